@@ -23,6 +23,7 @@ export * from './board/operations/operation.schema.ts';
 export { unpinOperation } from './board/operations/place.ts';
 export * from './board/operations/places.ts';
 export * from './board/plan/plan.rules.ts';
+export * from './board/plan/repair.ts';
 export * from './board/operations/reducer.ts';
 export * from './board/operations/replace.ts';
 export * from './board/board.schema.ts';

@@ -1,4 +1,4 @@
-import { isHere, nextChange, offSpan, shiftSpan, type Moment } from '../attendance/here.ts';
+import { isDue, isHere, nextChange, offSpan, shiftSpan, type Moment } from '../attendance/here.ts';
 import { own } from '../kernel/ids.ts';
 import type { Board, StationState } from './board.ts';
 import type { Catalogue, Officer } from './board.schema.ts';
@@ -12,10 +12,14 @@ export interface StationNow {
   readonly placed: number;
   /** Those of them who are here. */
   readonly here: number;
+  /** Those of them who are only expected, and will be here then as far as is known (DEP-505). */
+  readonly expected: number;
   /** Places that are missing to the minimum. */
   readonly short: number;
   /** Minimums by tag and role that are not met. */
   readonly lacking: ReturnType<typeof lackingAt>;
+  /** The same if everybody who is expected comes (DEP-511). */
+  readonly ifAllCome: { readonly short: number; readonly lacking: ReturnType<typeof lackingAt> };
   /** When the next of those who have a place leaves or comes, in ms; undefined where all stays as it is. */
   readonly changesAtMs: number | undefined;
 }
@@ -26,16 +30,23 @@ export function stationNow(
   placed: readonly Officer[],
   moment: Moment,
 ): StationNow {
-  const here = placed.filter((officer) => isHere(officer, moment));
-  const isOpen = state?.isOpen ?? false;
+  const due = placed.filter((officer) => isDue(officer, moment));
+  const here = due.filter((officer) => isHere(officer, moment));
+  const needs = needsWith(state, here);
   return {
     placed: placed.length,
     here: here.length,
-    short: isOpen ? Math.max(0, (state?.minimum ?? 0) - here.length) : 0,
-    lacking: state && isOpen ? lackingAt(state, here) : [],
+    expected: due.length - here.length,
+    ...needs,
+    ifAllCome: due.length === here.length ? needs : needsWith(state, due),
     changesAtMs: firstChange(placed, moment),
   };
 }
+
+const needsWith = (state: StationState | undefined, there: readonly Officer[]) => ({
+  short: state?.isOpen ? Math.max(0, state.minimum - there.length) : 0,
+  lacking: state?.isOpen ? lackingAt(state, there) : [],
+});
 
 /** The same of every station of the catalogue that is on the board, in its order. */
 export function stationsNow(
@@ -55,16 +66,33 @@ export function stationsNow(
   });
 }
 
+/** The same as if whoever is expected were here: by this it is planned whom a station needs (DEP-511). */
+export const stationDue = (
+  state: StationState | undefined,
+  placed: readonly Officer[],
+  moment: Moment,
+): StationNow => ifAllCame(stationNow(state, placed, moment));
+
+export const stationsDue = (
+  ...of: Parameters<typeof stationsNow>
+): ReturnType<typeof stationsNow> => stationsNow(...of).map(ifAllCame);
+
+const ifAllCame = <Now extends StationNow>(now: Now): Now => ({
+  ...now,
+  ...now.ifAllCome,
+  here: now.here + now.expected,
+});
+
 /** A station that needs somebody. */
 export interface NeedyStation extends StationNow {
   readonly id: string;
   readonly name: string;
-  /** There is room, and somebody without a place who is here fits and counts for what it lacks. */
+  /** There is room, and somebody without a place who is here, or expected, fits and counts for what it lacks. */
   readonly isFillable: boolean;
 }
 
 /**
- * The stations that need somebody, the most urgent first (STF-14): those that can be filled now, then the others; of each by
+ * The stations that need somebody even if all come who are expected there (DEP-511), the most urgent first (STF-14): those that can be filled now, then the others; of each by
  * how many are missing to the minimum, then those that lack only a tag or role; among equals in the catalogue's order.
  */
 export function mostUrgentFirst(
@@ -73,9 +101,9 @@ export function mostUrgentFirst(
   moment: Moment,
 ): NeedyStation[] {
   const placed = new Set(board.assignments.map(({ userId }) => userId));
-  const free = board.officers.filter((one) => !placed.has(one.id) && isHere(one, moment));
+  const free = board.officers.filter((one) => !placed.has(one.id) && isDue(one, moment));
   const byId = new Map(catalogue.stations.map((station) => [station.id, station]));
-  return stationsNow(board, catalogue, moment)
+  return stationsDue(board, catalogue, moment)
     .filter(({ short, lacking }) => short > 0 || lacking.length > 0)
     .map((now) => {
       const station = byId.get(now.id);

@@ -2,10 +2,12 @@ import {
   addDays,
   attendanceRoutes,
   boardRoutes,
+  isExpected,
   type BoardSnapshot,
   type Mark,
   type Operation,
 } from '@muster/protocol';
+import { expect } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
@@ -57,6 +59,17 @@ export async function startBoardApp(
     },
     boardOn: (date, client = wen) => client.call(boardRoutes.board, { params: { date } }),
   };
+}
+
+/** From now on the date's board has those alone whom sheets name. */
+export async function planWithNobody(client: TestClient, date: string): Promise<void> {
+  await operate(client, date, { type: 'plan', isOn: false });
+  await expect
+    .poll(async () => {
+      const board = await client.call(boardRoutes.board, { params: { date } });
+      return board.officers.filter(isExpected);
+    })
+    .toEqual([]);
 }
 
 /** An operation that must succeed. */

@@ -151,7 +151,7 @@ describe('operations', () => {
     ],
     [
       'somebody not present [DEP-27]',
-      () => drag(boardApp.org.id('tl.a2'), null, 'car-1'),
+      () => drag(boardApp.org.id('bystander'), null, 'car-1'),
       409,
       'NOT_ELIGIBLE',
     ],

@@ -115,7 +115,7 @@ export function boardsInMemory(
   /** In place of the one in memory, if there is one. */
   async function load(date: string): Promise<CachedBoard> {
     const [catalogue, people] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
-    const cached = await CachedBoard.load(date, repo, catalogue, people);
+    const cached = await CachedBoard.load(date, repo, catalogue, people, clock.today());
     cached.checkedAt = clock.now();
     boards.set(date, cached);
     changes.publish(boardLoaded, { id: date, revision: cached.board.revision });

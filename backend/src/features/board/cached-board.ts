@@ -1,5 +1,7 @@
 import {
   foldChange,
+  isPlanning,
+  officersOnBoard,
   untouchedBoard,
   type Assignment,
   type Board,
@@ -108,9 +110,12 @@ export class CachedBoard {
     repo: BoardRepo,
     catalogue: Catalogue,
     people: BoardPeople,
+    /** Without one it plans with nobody. */
+    dutyDate = date,
   ): Promise<CachedBoard> {
     const doc = await repo.board(date);
-    const untouched = untouchedBoard(date, catalogue, people.officers);
+    const planned = officersOnBoard({ assignments: [] }, people, isPlanning({ date }, dutyDate));
+    const untouched = untouchedBoard(date, catalogue, planned);
     if (!doc) return new CachedBoard(repo, untouched, undefined, [], new OperationLog([], true));
     const embedded = recordsOf(doc);
     const [relayed, saved] = await Promise.all([

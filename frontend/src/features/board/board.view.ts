@@ -1,5 +1,6 @@
 import {
   compareMembers,
+  isExpected,
   own,
   type Board,
   type Catalogue,
@@ -33,9 +34,12 @@ export interface ZoneView {
 
 export interface BoardView {
   readonly zones: readonly ZoneView[];
-  /** By team; only those whom the filters look for. */
+  /** By team; only those whom the filters look for, and whom a sheet names. */
   readonly unassigned: readonly TeamView[];
   readonly unassignedCount: number;
+  /** The same of those who are only expected (DEP-512). */
+  readonly expected: readonly TeamView[];
+  readonly expectedCount: number;
   /** Whom the filters find, in the order of the screen; empty while they look for nobody. */
   readonly found: readonly string[];
 }
@@ -77,16 +81,20 @@ export function boardView(input: ViewInput): BoardView {
     })
     .filter(({ zone, stations }) => isZoneShown(zone, stations, filters));
 
-  const unassigned = officersAt.get(null) ?? [];
-  const free = teamViews(
-    unassigned.filter((officer) => officerMatches(officer, filters)),
-    input,
-  );
-  const shown = [...zones.flatMap(({ stations }) => stations), ...free];
+  const [expected, unassigned] = parted(officersAt.get(null) ?? [], isExpected);
+  const byTeam = (people: readonly Officer[]) =>
+    teamViews(
+      people.filter((officer) => officerMatches(officer, filters)),
+      input,
+    );
+  const [free, due] = [byTeam(unassigned), byTeam(expected)];
+  const shown = [...zones.flatMap(({ stations }) => stations), ...free, ...due];
   return {
     zones,
     unassigned: free,
     unassignedCount: unassigned.length,
+    expected: due,
+    expectedCount: expected.length,
     found: looksFor
       ? shown.flatMap(({ officers }) =>
           officers.flatMap(({ officer, isDim }) => (isDim ? [] : officer.id)),
@@ -94,6 +102,12 @@ export function boardView(input: ViewInput): BoardView {
       : [],
   };
 }
+
+/** Those of whom something is true, and the others. */
+const parted = (
+  people: readonly Officer[],
+  isIt: (one: Officer) => boolean,
+): readonly [Officer[], Officer[]] => [people.filter(isIt), people.filter((one) => !isIt(one))];
 
 /** A filter for places or people leaves no heading without stations. */
 function isZoneShown(zone: Zone, stations: readonly StationView[], filters: BoardFilters) {

@@ -1,5 +1,5 @@
 import {
-  isHere,
+  isDue,
   isTimeOffLeft,
   momentOf,
   sinceLastChange,
@@ -53,10 +53,10 @@ export function useSettled(
 /** The moment of the board that is drawn, for whatever shows a person of it. */
 export const BoardMoment = createContext<Moment | undefined>(undefined);
 
-/** How many are here at the moment of the board (ATT-130): `5`, or `5 of 6` where somebody is away. */
+/** How many are here, or expected, at the moment of the board (ATT-130): `5`, or `5 of 6` where somebody is away. */
 export function useHereWords(people: readonly MarkedPerson[]): string {
   const moment = use(BoardMoment);
-  const here = moment ? people.filter((person) => isHere(person, moment)).length : people.length;
+  const here = moment ? people.filter((person) => isDue(person, moment)).length : people.length;
   return here === people.length ? String(here) : `${here} of ${people.length}`;
 }
 

@@ -4,6 +4,8 @@ import { cn } from '../ui/cn.ts';
 type SeatsProps = {
   /** People who have a place here. */
   filled: number;
+  /** Of these the last ones, whom no sheet names yet. */
+  expected?: number;
   /** Places there are. */
   places: number;
   /** Fewest people it can do with: a line stands behind that seat, and those missing are red. */
@@ -26,13 +28,20 @@ export const leastWidth = (seats: number): number => Math.min(seats, mostInRow) 
  * tick and an empty one a stub at its foot: an outlined box would read as a zero. Where there is little room
  * seats get narrower rather than stand in two rows, unless they are very many.
  */
-export function Seats({ filled, places, minimum = 0, isQuiet = false, className }: SeatsProps) {
+export function Seats({
+  filled,
+  expected = 0,
+  places,
+  minimum = 0,
+  isQuiet = false,
+  className,
+}: SeatsProps) {
   const seats = Math.max(filled, places);
-  const isFull = places > 0 && filled === places;
+  const isFull = places > 0 && filled === places && expected === 0;
   return (
     <div
       role="img"
-      aria-label={`${outOf(filled, places, 'place')} filled${minimum > 0 ? `, at least ${minimum} needed` : ''}`}
+      aria-label={`${outOf(filled, places, 'place')} filled${expected > 0 ? `, ${expected} of them expected` : ''}${minimum > 0 ? `, at least ${minimum} needed` : ''}`}
       className={cn('flex min-w-0 items-end gap-0.5', seats > mostInRow && 'flex-wrap', className)}
     >
       {Array.from({ length: seats }, (_, seat) => (
@@ -43,11 +52,13 @@ export function Seats({ filled, places, minimum = 0, isQuiet = false, className 
           data-seat={
             seat >= places
               ? 'over'
-              : seat < filled
+              : seat < filled - expected
                 ? 'filled'
-                : seat < minimum
-                  ? 'missing'
-                  : 'empty'
+                : seat < filled
+                  ? 'expected'
+                  : seat < minimum
+                    ? 'missing'
+                    : 'empty'
           }
           className={cn(
             minimum > 0 &&
@@ -60,9 +71,11 @@ export function Seats({ filled, places, minimum = 0, isQuiet = false, className 
                 ? seat < minimum
                   ? cn('h-1.5', isQuiet ? 'bg-field' : 'bg-absent')
                   : 'h-[3px] bg-field'
-                : isFull
-                  ? 'h-2.5 bg-present'
-                  : 'h-2.5 bg-ink2',
+                : seat >= filled - expected
+                  ? 'h-2.5 border border-ink2'
+                  : isFull
+                    ? 'h-2.5 bg-present'
+                    : 'h-2.5 bg-ink2',
           )}
         />
       ))}

@@ -59,7 +59,7 @@ export class FillingChains {
   fill(station: number, isMissing: boolean): readonly Link[] | undefined {
     const { standing } = this;
     const kinds = [...standing.samples.keys()].toSorted(
-      (a, b) => Number(standing.isPresent(b)) - Number(standing.isPresent(a)),
+      (a, b) => standing.merit(b) - standing.merit(a),
     );
     const left = standing.byKind();
     const reached = new Set([station]);

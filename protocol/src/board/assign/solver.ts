@@ -262,5 +262,5 @@ export function provesProposal(
   return provesOptimum(problem, places, certificate);
 }
 
-const stableOrder = (a: Officer, b: Officer) =>
+export const stableOrder = (a: Officer, b: Officer) =>
   compareMembers(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

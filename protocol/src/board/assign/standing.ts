@@ -107,6 +107,11 @@ export class Standing {
     return this.#given.isWhole[this.samples[kind] ?? -1] ?? false;
   }
 
+  /** What it is worth that somebody of a kind has a place. */
+  merit(kind: number): number {
+    return this.#given.merit[this.samples[kind] ?? -1] ?? 0;
+  }
+
   /** Kinds that count for a minimum by tag or role which a station is below. */
   wantedAt(station: number): readonly number[] {
     const wanted = (this.#demands[station] ?? []).filter(({ have, least }) => have < least);

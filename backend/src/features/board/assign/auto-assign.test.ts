@@ -13,7 +13,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { marksFor } from '../../attendance/attendance.fixture.ts';
-import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
+import { operate, startBoardApp, type BoardApp, planWithNobody } from '../board-app.fixture.ts';
 import { boardDate, drag, plainStations } from '../board.fixture.ts';
 import { solver, type Solver } from './solver.ts';
 import { warmUp } from './auto-assign.worker.ts';
@@ -76,6 +76,7 @@ it('a team of the organisation’s own goes by its base zone, and by another one
   const date = addDays(boardDate, 4 * 50);
   const body = { teamId: 'Harbour', date, attendanceData: marksFor([id]) };
   await harper.call(attendanceRoutes.submit, { body });
+  await planWithNobody(wen, date);
   const { stations } = builtInCatalogue;
   for (const baseZone of ['DBUS', 'D3BIKE'] as const) {
     await admin.call(teamRoutes.change, {

@@ -178,7 +178,7 @@ function officersFollowing(
   const expected = new Set(board.officers.flatMap((one) => (isExpected(one) ? [one.id] : [])));
   return officersBetween(
     board,
-    officersOnBoard(board, people, board.planning !== null && isPlanning(board, dutyDate)),
+    officersOnBoard(board, people, isPlanning(board, dutyDate)),
     (id) => (expected.has(id) ? people.expectedNoMore(id) : people.reasonFor(id)),
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
+import { operate, startBoardApp, type BoardApp, planWithNobody } from '../board-app.fixture.ts';
 import { marksFor } from '../../attendance/attendance.fixture.ts';
 import { boardDate, drag } from '../board.fixture.ts';
 
@@ -199,6 +199,7 @@ it('after the rotation the team that has the zone now takes its posts by role, o
   expect(await attempt(date, { from: date, way: 'zones' })).toEqual([409, 'NO_EARLIER_DEPLOYMENT']);
   expect(await attempt(date, { from: addDays(before, 1) })).toEqual([409, 'NO_EARLIER_DEPLOYMENT']);
   await start(date, { from: before });
+  await planWithNobody(wen, date);
   const auto = await wen.call(boardRoutes.autoAssign, { body: { date, preview: true } });
   expect(auto.ownZone.of).toBe(11);
   expect(auto.ownZone.count).toBeLessThan(11);

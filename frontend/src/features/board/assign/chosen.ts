@@ -6,7 +6,7 @@ import {
   type Board,
   type Catalogue,
   type Move,
-  stationsNow,
+  stationsDue,
   type Moment,
   type Officer,
   type Operation,
@@ -128,7 +128,7 @@ function unmetOn(board: Board, catalogue: Catalogue, moment: Moment): number {
   const standing = standingOn(board);
   const least = (lacking: ReturnType<typeof lackingAt>) =>
     lacking.reduce((all, { least, have }) => all + least - have, 0);
-  return stationsNow(board, catalogue, moment).reduce((sum, { id, short, lacking }) => {
+  return stationsDue(board, catalogue, moment).reduce((sum, { id, short, lacking }) => {
     const state = own(board.stations, id);
     if (!state?.isOpen) return sum;
     const there = standing.get(id) ?? [];

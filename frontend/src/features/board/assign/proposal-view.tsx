@@ -7,6 +7,7 @@ import {
   type Board,
   type Catalogue,
   type Moment,
+  isExpected,
 } from '@muster/protocol';
 import { ArrowRight, Check } from 'lucide-react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -50,6 +51,9 @@ export function Answer({ proposal, board, handsMoved, catalogue, moment }: Answe
     return own === undefined || to === null ? [] : [own === zoneOf.get(to)];
   });
   const own = ownZones(board, catalogue);
+  const hasExpected = board.officers.some(isExpected);
+  const placed = new Set(board.assignments.map(({ userId }) => userId));
+  const expected = board.officers.filter((one) => isExpected(one) && placed.has(one.id)).length;
   const done =
     more > 0
       ? `${more} more placed`
@@ -74,11 +78,18 @@ export function Answer({ proposal, board, handsMoved, catalogue, moment }: Answe
           lacking: `${counted(lackingStations, 'lacks', 'lack')} a tag or role`,
         })}
         isMet={shortStations + lackingStations === 0}
+        isPlan={expected > 0}
       />
       <span className="block">
         {away === 0
-          ? `Everybody who is here has a place then: ${board.assignments.length}. `
+          ? `Everybody who is ${hasExpected ? 'here or expected' : 'here'} has a place then: ${board.assignments.length}. `
           : `${counted(away, 'person has', 'people have')} no place then. `}
+        {expected > 0 && (
+          <>
+            <b className="text-ink">{expected}</b> of those with a place{' '}
+            {expected === 1 ? 'is' : 'are'} expected.{' '}
+          </>
+        )}
         {moves.length > 0 &&
           `${handsMoved > 0 ? `${counted(handsMoved, 'person placed by hand moves', 'people placed by hand move')}.` : stay} `}
         {own.of > 0 && (
@@ -111,6 +122,8 @@ type HeadlineProps = {
   short?: string;
   lacking?: string;
   isMet?: boolean;
+  /** As far as those come who are expected. */
+  isPlan?: boolean;
 };
 
 /** What would be done, and what stays short then. */
@@ -120,6 +133,7 @@ export function Headline({
   short,
   lacking,
   isMet = false,
+  isPlan = false,
 }: HeadlineProps) {
   return (
     <span className="block text-20 leading-snug font-semibold">
@@ -136,7 +150,7 @@ export function Headline({
           <span className="text-pto-text">{lacking}</span>
         </>
       )}
-      {isMet && <span className="text-ink2"> · every minimum is met</span>}
+      {isMet && <span className="text-ink2"> · every minimum is {isPlan ? 'planned' : 'met'}</span>}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import {
-  isHere,
+  isDue,
   isTimeOffLeft,
   offSpan,
   offWords,
   own,
   ownZoneOf,
-  stationNow,
+  stationDue,
   type AutoAssignAnswer,
   type Board,
   type Catalogue,
@@ -124,7 +124,7 @@ type Around = { base: Board; after: Board; catalogue: Catalogue; moment: Moment 
 
 function arrivalsOf(moves: readonly Move[], { base, after, catalogue, moment }: Around) {
   const hereOf = (people: readonly Officer[] = []) =>
-    people.filter((one) => isHere(one, moment)).length;
+    people.filter((one) => isDue(one, moment)).length;
   const standing = standingOn(after);
   const before = standingOn(base);
   const arriving = new Map<string, Move[]>();
@@ -143,7 +143,7 @@ function arrivalsOf(moves: readonly Move[], { base, after, catalogue, moment }: 
       const span = offSpan(officer, moment);
       if (!span) return words;
       const atMs = Math.max(span.fromMs, moment.atMs);
-      const { here } = stationNow(state, there, { ...moment, atMs });
+      const { here } = stationDue(state, there, { ...moment, atMs });
       const then = atMs > moment.atMs ? 'then' : 'now';
       return here < state.minimum ? `${words}, ${then} ${here} of ${state.minimum}` : words;
     };

@@ -2,7 +2,8 @@ import {
   absenceRank,
   counted,
   demandsOf,
-  isHere,
+  isDue,
+  isExpected,
   isolated,
   isTimeOffLeft,
   lackingAt,
@@ -10,8 +11,8 @@ import {
   offWords,
   own,
   saidName,
-  stationNow,
-  stationsNow,
+  stationDue,
+  stationsDue,
   suitabilityReasons,
   type AutoAssignAnswer,
   type Board,
@@ -69,7 +70,7 @@ export function shortOf(repairs: readonly Repair[], around: Around): ShortStatio
   const moving = new Map(
     repairs.filter((one) => !placesMore(one) && isMoves(one)).map((one) => [one.stationId, one]),
   );
-  return stationsNow(after, catalogue, moment)
+  return stationsDue(after, catalogue, moment)
     .filter(({ short, lacking }) => short > 0 || lacking.length > 0)
     .flatMap(({ id, here, short, lacking }): ShortStation[] => {
       const station = catalogue.stations.find((one) => one.id === id);
@@ -236,7 +237,7 @@ function coverOf(station: Station, { after, moment }: Around): readonly Move[] {
   const placeOf = new Map(after.assignments.map((one) => [one.userId, one.stationId]));
   const at = (id: string) => standing.get(id) ?? [];
   const unmet = (id: string, there: readonly Officer[]) => {
-    const { short, lacking } = stationNow(own(after.stations, id), there, moment);
+    const { short, lacking } = stationDue(own(after.stations, id), there, moment);
     return short + lacking.reduce((sum, { least, have }) => sum + least - have, 0);
   };
   const without = (id: string, officer: Officer) => at(id).filter((one) => one !== officer);
@@ -272,7 +273,7 @@ function coverOf(station: Station, { after, moment }: Around): readonly Move[] {
 }
 
 const canStand = (officer: Officer, station: Station, moment: Moment): boolean =>
-  isHere(officer, moment) && suitabilityReasons(officer, station).length === 0;
+  isDue(officer, moment) && suitabilityReasons(officer, station).length === 0;
 
 const handsOn = ({ assignments }: Board): ReadonlySet<string> =>
   new Set(
@@ -299,8 +300,10 @@ function whoFits(station: Station, { after, catalogue, moment }: Around): string
     there.length < (state?.minimum ?? 0) ||
     wanted.some(({ counts }) => counts(officer));
   const all = officers.filter((one) => canStand(one, station, moment) && isWanted(one));
+  const here = officers.some(isExpected) ? 'here or expected' : 'here';
   const others = all.filter((one) => !there.includes(one));
-  if (others.length === 0) return all.length === 0 ? 'nobody here fits' : 'nobody else here fits';
+  if (others.length === 0)
+    return all.length === 0 ? `nobody ${here} fits` : `nobody else ${here} fits`;
   const byHand = handsOn(after);
   const placeOf = new Map(assignments.map(({ userId, stationId }) => [userId, stationId]));
   const at = (place: string | null, isPinned = false) =>
@@ -312,9 +315,9 @@ function whoFits(station: Station, { after, catalogue, moment }: Around): string
     return `${listed(said)} ${others.length === 1 ? 'fits' : 'fit'}`;
   }
   if (all.length === officers.length && others.every(({ id }) => placeOf.has(id)))
-    return 'everybody who is here stands elsewhere';
+    return `everybody who is ${here} stands elsewhere`;
   const places = [...groupBy(others, ({ id }) => placeOf.get(id) ?? null)];
-  const count = counted(others.length, 'other person here fits', 'other people here fit');
+  const count = counted(others.length, `other person ${here} fits`, `other people ${here} fit`);
   if (places.length > mostNamed.stations)
     return `${count}, at ${counted(places.length, 'station')}`;
   const said = places.map(([place, people]) => {

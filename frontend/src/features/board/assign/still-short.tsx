@@ -1,6 +1,6 @@
 import {
   counted,
-  stationsNow,
+  stationsDue,
   type Board,
   type Catalogue,
   type Moment,
@@ -67,7 +67,7 @@ export function StillShort({
     accepts > 0 && `${accepts} can be accepted`,
     toCome > 0 && `${counted(toCome, 'sheet is', 'sheets are')} still to come`,
   ].filter(Boolean);
-  const then = new Map(stationsNow(board, catalogue, moment).map((one) => [one.id, one]));
+  const then = new Map(stationsDue(board, catalogue, moment).map((one) => [one.id, one]));
   return (
     <section aria-labelledby="still-short" className="-mx-5 border-t border-line">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 px-5 py-2.5">

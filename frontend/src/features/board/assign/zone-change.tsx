@@ -72,6 +72,7 @@ function Change({ name, was, then, perTick }: ChangeProps) {
           count={then.count}
           places={then.places}
           urgent={then.need === 'much' ? then.short : 0}
+          isPlanned={then.expected > 0}
           placesPerTick={perTick}
           added={Math.max(0, more)}
         />
@@ -99,6 +100,7 @@ function State({ was, then }: Pick<ChangeProps, 'was' | 'then'>) {
       </span>
     );
   }
+  if (then.expected > 0) return <span className="text-ink2">planned</span>;
   if (was.short === 0 && was.count === then.count) {
     return <span className="text-ink3">met, unchanged</span>;
   }

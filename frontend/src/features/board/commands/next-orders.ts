@@ -1,13 +1,13 @@
 import {
   counted,
   folded,
-  isHere,
+  isDue,
   isolated,
   isSameName,
   mostUrgentFirst,
   own,
   saidName,
-  stationsNow,
+  stationsDue,
   suitabilityReasons,
   type Officer,
   type Station,
@@ -46,7 +46,7 @@ function fillAllOrder({ board, catalogue, moment }: OrderContext): BoardOrder {
       return station && missing > 0 ? [{ station, name, missing, left }] : [];
     },
   );
-  const here = freeOfficers(board).filter((one) => isHere(one, moment));
+  const here = freeOfficers(board).filter((one) => isDue(one, moment));
   const taken = new Set<string>();
   const filled = short.map(({ station, missing, left }) => {
     const free = here.filter((one) => !taken.has(one.id) && isFitting(one, station));
@@ -99,10 +99,10 @@ export function fillOrders(name: string, context: OrderContext): readonly BoardO
   if (allShort.has(folded(name))) return [fillAllOrder(context)];
   const named = name === '' ? first : stationsNamed(name, catalogue);
   return named.map((station) => {
-    const [now] = stationsNow(board, { stations: [station] }, moment);
+    const [now] = stationsDue(board, { stations: [station] }, moment);
     const places = (own(board.stations, station.id)?.capacity ?? 0) - (now?.placed ?? 0);
     const wanted = now && now.short > 0 ? Math.min(now.short, places) : places;
-    const free = freeOfficers(board).filter((one) => isHere(one, moment));
+    const free = freeOfficers(board).filter((one) => isDue(one, moment));
     const fitting = free.filter((one) => isFitting(one, station)).length;
     const order = nextOrder(Math.min(wanted, fitting), undefined, station, context);
     const label = `Fill ${isolated(station.name)}`;
@@ -123,7 +123,7 @@ export function nextOrder(
   { board, catalogue, moment }: OrderContext,
 ): BoardOrder {
   const free = freeOfficers(board).filter(
-    (one) => isHere(one, moment) && (need === undefined || hasNeed(one, need)),
+    (one) => isDue(one, moment) && (need === undefined || hasNeed(one, need)),
   );
   const chosen = bestOfficers(station, free, count, { board, moment, catalogue });
   const who = need === undefined ? 'free' : `free with ${need.trim()}`;

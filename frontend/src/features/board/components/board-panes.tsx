@@ -105,8 +105,11 @@ export function BoardPanes({
     );
   }
   const unassigned = {
+    board,
     teams: view.unassigned,
     count: view.unassignedCount,
+    expected: view.expected,
+    expectedCount: view.expectedCount,
     isLong: isLongBoard(board),
     isLocked: false,
   };
@@ -132,7 +135,7 @@ export function BoardPanes({
         ) : (
           <UnassignedPanel
             {...unassigned}
-            canFold={view.unassignedCount === 0 && board.officers.length > 0}
+            canFold={view.unassignedCount + view.expectedCount === 0 && board.officers.length > 0}
           />
         )}
       </div>

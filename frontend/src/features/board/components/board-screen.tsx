@@ -57,6 +57,8 @@ import {
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { KeepTemplateDialog } from '../start/template-dialogs.tsx';
 import { FairnessDialog } from '../fairness/fairness-dialog.tsx';
+import { PlanStrip } from '../plan/plan-strip.tsx';
+import { SheetsOverdue, useSheetsOverdue } from '../plan/use-plan.ts';
 import { ReliefDialog } from '../relief/relief-dialog.tsx';
 import { RotateDialog } from '../relief/rotate-dialog.tsx';
 import { StartDialog } from '../start/start-dialog.tsx';
@@ -194,6 +196,7 @@ function BoardOfDate({ date }: { date: string }) {
   const isThere = !useNotes().isPending && drawn !== undefined;
   const officers = drawn?.board.officers ?? nobody;
   const moment = useMoment({ date, officers });
+  const isOverdue = useSheetsOverdue(date);
   useBoardEvents(confirmed);
   const goToNextShort = useNextShort(drawn?.board, catalogue, () =>
     momentOf({ timeZone, date }, now()),
@@ -220,6 +223,9 @@ function BoardOfDate({ date }: { date: string }) {
   const notices = (
     <>
       {state.isFallback && <FallbackBanner />}
+      {isThere && !isConfiguring && (
+        <PlanStrip board={drawn.board} catalogue={catalogue} moment={moment} />
+      )}
       {isThere && !isConfiguring && <NewNotes catalogue={catalogue} />}
     </>
   );
@@ -227,55 +233,57 @@ function BoardOfDate({ date }: { date: string }) {
 
   return (
     <BoardMoment value={moment}>
-      <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
-        {!isConfiguring && (
-          <button ref={command} type="button" className={skipStyle} onClick={goToFirstCard}>
-            Skip to the officers
-          </button>
-        )}
-        <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
-          Deployment · {formatLongDate(date)}
-          {drawn && <PaperState board={drawn.board} />}
-        </p>
-        {isThere ? (
-          <BoardPanes
-            state={state}
-            drawn={drawn}
-            forecast={forecast}
-            teams={names.teams}
-            tags={names.tags}
-            moment={moment}
-            toolbar={toolbar}
-            notices={notices}
-            isBarBelow={isBarBelow}
-          />
-        ) : (
-          <BoardFrame isNarrow={isNarrow} isFolded={wasFolded}>
-            {!isBarBelow && toolbar()}
-            {notices}
-            {isBarBelow && (
-              <BottomBar>
-                {toolbar()}
-                <div className="mt-2 h-13" />
-              </BottomBar>
-            )}
-            {error ? (
-              <>
-                <ErrorState
-                  title="Failed to fetch deployment assignments"
-                  message={faultWords(error)}
-                  onRetry={() => void live.refresh(boardTopic(date))}
-                />
-                <LastPaper />
-              </>
-            ) : (
-              <BoardSkeleton />
-            )}
-          </BoardFrame>
-        )}
-        <CardMenu />
-        <BoardDialogs confirmed={confirmed} catalogue={catalogue} forecast={forecast} />
-      </Tabs>
+      <SheetsOverdue value={isOverdue}>
+        <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
+          {!isConfiguring && (
+            <button ref={command} type="button" className={skipStyle} onClick={goToFirstCard}>
+              Skip to the officers
+            </button>
+          )}
+          <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
+            Deployment · {formatLongDate(date)}
+            {drawn && <PaperState board={drawn.board} />}
+          </p>
+          {isThere ? (
+            <BoardPanes
+              state={state}
+              drawn={drawn}
+              forecast={forecast}
+              teams={names.teams}
+              tags={names.tags}
+              moment={moment}
+              toolbar={toolbar}
+              notices={notices}
+              isBarBelow={isBarBelow}
+            />
+          ) : (
+            <BoardFrame isNarrow={isNarrow} isFolded={wasFolded}>
+              {!isBarBelow && toolbar()}
+              {notices}
+              {isBarBelow && (
+                <BottomBar>
+                  {toolbar()}
+                  <div className="mt-2 h-13" />
+                </BottomBar>
+              )}
+              {error ? (
+                <>
+                  <ErrorState
+                    title="Failed to fetch deployment assignments"
+                    message={faultWords(error)}
+                    onRetry={() => void live.refresh(boardTopic(date))}
+                  />
+                  <LastPaper />
+                </>
+              ) : (
+                <BoardSkeleton />
+              )}
+            </BoardFrame>
+          )}
+          <CardMenu />
+          <BoardDialogs confirmed={confirmed} catalogue={catalogue} forecast={forecast} />
+        </Tabs>
+      </SheetsOverdue>
     </BoardMoment>
   );
 }

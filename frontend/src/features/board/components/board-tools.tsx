@@ -25,6 +25,7 @@ import type { BoardState } from '../use-board.ts';
 import { useStartItems } from '../start/start.queries.ts';
 import { ReliefButton, reliefLabel, useReliefCount } from '../relief/relief-button.tsx';
 import { usePaper } from '../paper/use-paper.ts';
+import { usePlanItems } from '../plan/plan-switch.tsx';
 import { boardKeys } from '../keys/board-keys.ts';
 
 /** Enters configure mode, or leaves it; asks when there is something to lose (DEP-70). */
@@ -67,6 +68,7 @@ export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: B
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
   const paper = usePaper(board);
+  const planItems = usePlanItems(board);
   useListedKeys(boardKeys);
   const exportBoard = () => {
     if (!board) return;
@@ -92,6 +94,7 @@ export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: B
           board={board}
           startItems={startItems}
           paper={paper}
+          planItems={planItems}
           isDisabled={!board}
           isConfiguring={isConfiguring}
           redo={{
@@ -129,6 +132,7 @@ export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: B
               ...(isWide
                 ? []
                 : [{ label: 'Export', icon: Download, disabled: !board, onSelect: exportBoard }]),
+              ...planItems,
               ...paper.map((item, index) => ({ ...item, startsGroup: index === 0 })),
             ]}
           />
@@ -161,6 +165,7 @@ type FoldedActionsProps = {
   board: BoardSnapshot | undefined;
   startItems: readonly MenuItem[];
   paper: readonly MenuItem[];
+  planItems: readonly MenuItem[];
   isDisabled: boolean;
   isConfiguring: boolean;
   redo: MenuItem;
@@ -171,6 +176,7 @@ function FoldedActions({
   board,
   startItems,
   paper,
+  planItems,
   isDisabled,
   isConfiguring,
   redo,
@@ -216,6 +222,7 @@ function FoldedActions({
           onSelect: exportBoard,
         },
         { label: 'Log and replay', icon: ScrollText, onSelect: () => openLog() },
+        ...planItems,
         ...paper,
       ]}
     />

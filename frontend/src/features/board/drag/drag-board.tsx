@@ -9,7 +9,14 @@ import {
   type DragOverEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
-import { isolated, outOf, own, type BoardSnapshot, type Officer } from '@muster/protocol';
+import {
+  isExpected,
+  isolated,
+  outOf,
+  own,
+  type BoardSnapshot,
+  type Officer,
+} from '@muster/protocol';
 import { useMemo, useState, type ReactNode, type Ref, useCallback, useRef } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { useOperations } from '../board-scope.tsx';
@@ -159,7 +166,7 @@ function DragGhost({ ref, officer, count }: DragGhostProps) {
     <div
       ref={ref}
       className={cn(
-        cardStyle({ isAmber: isTimeOffLeft, isSelected: true }),
+        cardStyle({ isAmber: isTimeOffLeft, isExpected: isExpected(officer), isSelected: true }),
         'relative max-w-70 -rotate-2 cursor-grabbing shadow-lift',
       )}
     >

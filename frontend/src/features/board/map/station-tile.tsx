@@ -29,11 +29,12 @@ type TileStateProps = {
 
 /** On a tile, side by side: which of its places are taken, and how the station stands. */
 export function TileState({ view, liveCount, children }: TileStateProps) {
-  const { capacity, minimum, count } = view;
+  const { capacity, minimum, count, expected } = view;
   return (
     <>
       <Seats
         filled={count}
+        expected={expected}
         places={capacity}
         minimum={minimum}
         isQuiet={view.isUntouched}

@@ -1,4 +1,4 @@
-import { momentOf, stationsNow } from '@muster/protocol';
+import { momentOf, stationsDue } from '@muster/protocol';
 import { useMemo, useRef, useState } from 'react';
 import { now } from '../../../shared/dates/clock.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
@@ -97,7 +97,7 @@ function useStationsAtOpening(userIds: readonly string[]) {
     if (!state) return [];
     const catalogue = operations.catalogue();
     const moment = momentOf({ timeZone, date: operations.date }, now());
-    const short = stationsNow(state.board, catalogue, moment).filter((one) => one.short > 0);
+    const short = stationsDue(state.board, catalogue, moment).filter((one) => one.short > 0);
     const missing = new Map(short.map((one) => [one.id, one.short]));
     return stationOptions(state.board, catalogue, userIds, missing);
   }, [operations, userIds, timeZone]);

@@ -15,6 +15,7 @@ import { endedWords, TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useCutOff } from '../../../shared/ui/hooks/use-box.ts';
 import { useIsTimeOffLeft } from '../use-board.ts';
+import { useExpectedWord } from '../plan/use-plan.ts';
 import { PostWords } from '../relief/relief-button.tsx';
 import type { OfficerView } from '../stations/station.view.ts';
 
@@ -29,11 +30,13 @@ const style = cva(
     variants: {
       edge: {
         plain: 'border-line hover:border-field',
+        expected: 'border-field',
         amber: 'border-pto',
         selected: 'border-accent ring-1 ring-accent',
         fresh: 'border-present ring-1 ring-present',
         dim: 'border-dashed border-line',
       },
+      isExpected: { true: 'border-dashed', false: '' },
       isAmber: { true: 'bg-pto-ground', false: 'bg-surface dark:bg-raised' },
       isDim: { true: 'text-ink3', false: 'text-ink' },
     },
@@ -47,6 +50,7 @@ const initialsStyle = cva(
     variants: {
       edge: {
         plain: 'border-transparent hover:border-field',
+        expected: 'border-field',
         amber: 'border-pto',
         changed: 'border-pto ring-1 ring-pto',
         selected: 'border-accent ring-1 ring-accent',
@@ -56,8 +60,10 @@ const initialsStyle = cva(
         plain: 'bg-sunken text-ink dark:bg-line',
         leader: 'bg-ink text-on-ink',
         amber: 'bg-pto-ground text-ink',
+        expected: 'bg-surface text-ink',
         dim: 'border-dashed border-line text-ink3',
       },
+      isExpected: { true: 'border-dashed', false: '' },
     },
   },
 );
@@ -67,6 +73,8 @@ interface OfficerLook {
   readonly isAmber: boolean;
   readonly isFresh?: boolean;
   readonly isSelected?: boolean;
+  /** No sheet names them yet (DEP-512). */
+  readonly isExpected?: boolean;
   /** The filters look for somebody else. */
   readonly isDim?: boolean;
 }
@@ -76,6 +84,7 @@ export function cardStyle({
   isAmber,
   isFresh = false,
   isSelected = false,
+  isExpected = false,
   isDim = false,
 }: OfficerLook): string {
   const edge = isFresh
@@ -86,8 +95,10 @@ export function cardStyle({
         ? 'dim'
         : isAmber
           ? 'amber'
-          : 'plain';
-  return style({ edge, isAmber: isAmber && !isDim, isDim });
+          : isExpected
+            ? 'expected'
+            : 'plain';
+  return style({ edge, isExpected, isAmber: isAmber && !isDim, isDim });
 }
 
 interface ChipLook extends OfficerLook {
@@ -106,6 +117,7 @@ export function chipStyle({
   isFresh = false,
   isSelected = false,
   isChanged = false,
+  isExpected = false,
   isDim = false,
   isLeader: isDark = false,
 }: ChipLook): string {
@@ -117,9 +129,12 @@ export function chipStyle({
         ? 'changed'
         : isAmber && !isDim
           ? 'amber'
-          : 'plain';
-  const ground = isDim ? 'dim' : isAmber ? 'amber' : isDark ? 'leader' : 'plain';
-  return initialsStyle({ edge, ground });
+          : isExpected
+            ? 'expected'
+            : 'plain';
+  const usual = isExpected ? 'expected' : isDark ? 'leader' : 'plain';
+  const ground = isDim ? 'dim' : isAmber ? 'amber' : usual;
+  return initialsStyle({ edge, ground, isExpected });
 }
 
 /** The initials on a tile of the map: five stand beside each other however narrow the tile is, ten on one of double width (DEP-107). */
@@ -164,7 +179,8 @@ export const OfficerFace = memo(function OfficerFace({
   mark,
 }: OfficerFaceProps) {
   const timeOff = useIsTimeOffLeft()(officer) ? officer.ptoTiming : null;
-  const hasTime = timeOff !== null || post !== undefined;
+  const expectedWord = useExpectedWord(officer);
+  const hasTime = timeOff !== null || post !== undefined || expectedWord !== undefined;
   const name = calledOf(officer);
   return (
     <>
@@ -204,6 +220,16 @@ export const OfficerFace = memo(function OfficerFace({
           </span>
         )}
         <span className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-x-1.5 whitespace-nowrap">
+          {expectedWord !== undefined && (
+            <span
+              className={cn(
+                'narrow text-12 font-medium',
+                expectedWord === 'expected' ? 'text-ink2' : 'text-pto-text',
+              )}
+            >
+              {expectedWord}
+            </span>
+          )}
           {timeOff !== null && (
             <span className="narrow text-12 font-medium text-pto-text">{offWords(timeOff)}</span>
           )}

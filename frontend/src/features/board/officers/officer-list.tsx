@@ -24,6 +24,7 @@ import { animateArrival } from '../drag/carried-pointer.ts';
 import { useCardGestures, useHand } from '../drag/dragged-card.tsx';
 import { dragContextId } from '../drag/drag-keyboard.ts';
 import { unassignedId } from '../drag/drop.ts';
+import { useExpectedWord } from '../plan/use-plan.ts';
 import { useIsTimeOffLeft } from '../use-board.ts';
 import { officerWords } from '../operations/operation-words.ts';
 
@@ -41,6 +42,7 @@ function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle) {
   const { officer, misfit, isDim } = view;
   const { id } = officer;
   const isTimeOffLeft = useIsTimeOffLeft()(officer);
+  const expectedWord = useExpectedWord(officer);
   const words = officerWords(officer, isTimeOffLeft, misfit);
   const { focusOnCard, keyOnCard, menuOnCard, openMenu, pressCard } = useCardGestures();
   const hand = useHand();
@@ -80,7 +82,8 @@ function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle) {
       },
     },
     look: {
-      isAmber: isTimeOffLeft || misfit.length > 0,
+      isAmber: isTimeOffLeft || misfit.length > 0 || expectedWord === 'not confirmed',
+      isExpected: expectedWord !== undefined,
       isFresh: from !== undefined,
       isSelected: isSelected || isShown,
       isDim,

@@ -1,4 +1,5 @@
-import { type Officer, calledOf, offWords, teamShort } from '@muster/protocol';
+import { type Officer, calledOf, offWords, teamShort, isExpected } from '@muster/protocol';
+import { useExpectedWord } from '../plan/use-plan.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
@@ -73,6 +74,7 @@ function Row({ officer, place }: RowProps) {
   const { askWhere } = useCardGestures();
   const stop = useStopOf(true);
   const isPto = useIsTimeOffLeft()(officer);
+  const expectedWord = useExpectedWord(officer);
   return (
     <div
       className={cn(
@@ -96,6 +98,16 @@ function Row({ officer, place }: RowProps) {
                 <TagChip key={tagId} name={name} color={color} endedOn={validUntil} size="small" />
               ))}
             </span>
+            {expectedWord !== undefined && (
+              <span
+                className={cn(
+                  'narrow ml-auto shrink-0 text-12 font-medium',
+                  expectedWord === 'expected' ? 'text-ink2' : 'text-pto-text',
+                )}
+              >
+                {expectedWord}
+              </span>
+            )}
             {isPto && (
               <span className="narrow ml-auto shrink-0 text-12 font-medium text-pto-text">
                 {ptoTiming === null ? 'Partial Time Off' : offWords(ptoTiming)}
@@ -136,11 +148,14 @@ function AssignmentStats({ officers, placeOf }: AssignmentStatsProps) {
   const total = officers.length;
   const assigned = officers.filter(({ id }) => placeOf.has(id)).length;
   const pto = officers.filter(({ status }) => status === 'pto').length;
+  const expected = officers.filter(isExpected).length;
+  const present = total - expected;
   const figures = [
     ['Total', total, ''],
     ['Assigned', assigned, 'text-present-text'],
     ['Unassigned', total - assigned, ''],
-    ['Present', pto > 0 ? `${total} (${pto} PTO)` : total, ''],
+    ['Present', pto > 0 ? `${present} (${pto} PTO)` : present, ''],
+    ...(expected > 0 ? [['Expected', expected, ''] as const] : []),
     ['Partial Time Off', pto, pto > 0 ? 'text-pto-text' : ''],
   ] as const;
   return (

@@ -17,7 +17,9 @@ import {
   useDensity,
   useDrag,
 } from '../board-stores.ts';
-import { saidName } from '@muster/protocol';
+import { isEligible, saidName, type Board } from '@muster/protocol';
+import { PlanSwitch } from '../plan/plan-switch.tsx';
+import { usePlanning } from '../plan/use-plan.ts';
 import { useMedia, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { cardRow } from './officer-face.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -66,9 +68,13 @@ function DeferredTeam({ team, isFirst, children }: DeferredTeamProps) {
 }
 
 type UnassignedOfficersProps = {
+  board: Board;
   teams: readonly TeamView[];
-  /** Everybody without a place, also those whom the filters leave out. */
+  /** Everybody without a place whom a sheet names, also those whom the filters leave out. */
   count: number;
+  /** The same of those who are only expected (DEP-512). */
+  expected: readonly TeamView[];
+  expectedCount: number;
   /** The board is drawn in parts. */
   isLong: boolean;
   isLocked: boolean;
@@ -77,7 +83,8 @@ type UnassignedOfficersProps = {
 };
 
 /** Who has no place yet, by team, with the buttons for what is selected. */
-function UnassignedOfficers({ teams, count, isLong, isLocked, end }: UnassignedOfficersProps) {
+function UnassignedOfficers(props: UnassignedOfficersProps) {
+  const { teams, count, expected, expectedCount, isLong, isLocked, end } = props;
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -88,7 +95,7 @@ function UnassignedOfficers({ teams, count, isLong, isLocked, end }: UnassignedO
           </h2>
           {end}
         </div>
-        <SelectionButtons teams={teams} isLocked={isLocked} />
+        <SelectionButtons teams={[...teams, ...expected]} isLocked={isLocked} />
       </header>
       <div
         ref={scroller}
@@ -101,26 +108,66 @@ function UnassignedOfficers({ teams, count, isLong, isLocked, end }: UnassignedO
               <TeamOfficers team={team} isLocked={isLocked} isFirst={index === 0} />
             </DeferredTeam>
           ))}
+          {teams.length === 0 && <NobodyHere count={count} isQuiet={expectedCount > 0} />}
+          <ExpectedOfficers {...props} />
         </ViewportScope>
-        {teams.length === 0 && <NobodyHere count={count} />}
       </div>
     </>
+  );
+}
+
+/** Who is expected and has no place, and whether the board plans with them at all. */
+function ExpectedOfficers({
+  board,
+  teams,
+  expected,
+  expectedCount,
+  isLocked,
+}: UnassignedOfficersProps) {
+  const { plans, canChoose, isAhead } = usePlanning(board);
+  const isOffered = canChoose && (plans || isAhead);
+  if (!isOffered && expectedCount === 0) return null;
+  return (
+    <section
+      aria-label="Expected"
+      className="mt-1 flex shrink-0 flex-col gap-3 border-t border-line pt-3 print:contents"
+    >
+      {expectedCount > 0 && (
+        <h3 className="flex items-center gap-2 text-13 font-semibold">
+          Expected <Badge>{expectedCount}</Badge>
+        </h3>
+      )}
+      {isOffered && <PlanSwitch board={board} isLocked={isLocked} />}
+      {expected.map((team, index) => (
+        <DeferredTeam key={team.teamId} team={team} isFirst={teams.length === 0 && index === 0}>
+          <TeamOfficers
+            team={team}
+            isLocked={isLocked}
+            isFirst={teams.length === 0 && index === 0}
+            isExpected
+          />
+        </DeferredTeam>
+      ))}
+    </section>
   );
 }
 
 type TeamOfficersProps = Pick<UnassignedOfficersProps, 'isLocked'> & {
   team: TeamView;
   isFirst: boolean;
+  isExpected?: boolean;
 };
 
-function TeamOfficers({ team, isLocked, isFirst }: TeamOfficersProps) {
+function TeamOfficers({ team, isLocked, isFirst, isExpected = false }: TeamOfficersProps) {
   const { name, officers } = team;
   const here = useHereWords(officers.map(({ officer }) => officer));
   return (
     <section aria-label={name} className="flex flex-col gap-1 print:mb-3 print:block">
       <h3 className="flex items-baseline justify-between gap-2 text-12 print:mb-1 print:break-after-avoid">
         <bdi className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</bdi>
-        <span className="shrink-0 text-ink3 tabular-nums">{here} here</span>
+        <span className="shrink-0 text-ink3 tabular-nums">
+          {here} {isExpected ? 'expected' : 'here'}
+        </span>
       </h3>
       <OfficerList
         listId={unassignedId}
@@ -133,10 +180,18 @@ function TeamOfficers({ team, isLocked, isFirst }: TeamOfficersProps) {
   );
 }
 
-function NobodyHere({ count }: { count: number }) {
+/** In one line where those who are expected follow. */
+function NobodyHere({ count, isQuiet }: { count: number; isQuiet: boolean }) {
   const operations = useOperations();
   if (count > 0) return <EmptyState title="No officers match your filters" />;
-  const isEmpty = (operations.current()?.board.officers.length ?? 0) === 0;
+  const isEmpty = !operations.current()?.board.officers.some(isEligible);
+  if (isQuiet) {
+    return (
+      <p className="text-12 text-ink3">
+        {isEmpty ? 'Nobody is marked present yet' : 'Everybody marked present has a place'}
+      </p>
+    );
+  }
   return isEmpty ? (
     <EmptyState title="Nobody is marked present yet">
       Officers appear here as soon as their team submits its attendance.
@@ -293,6 +348,11 @@ export function UnassignedDrawer({ toolbar, state, save, ...props }: UnassignedD
             >
               <span className="min-w-0 truncate">Unassigned Officers</span>
               <Badge>{props.count}</Badge>
+              {props.expectedCount > 0 && (
+                <span className="min-w-0 truncate text-12 font-normal text-ink2">
+                  {props.expectedCount} expected
+                </span>
+              )}
               <Chevron aria-hidden className="size-5 shrink-0 stroke-[1.5] text-ink2" />
             </button>
             <div className="pointer-events-none absolute inset-x-4 bottom-1.5 flex">

@@ -1,5 +1,6 @@
 import {
   offWords,
+  isExpected,
   saidName,
   type Board,
   type Officer,
@@ -53,6 +54,8 @@ export function aboutOfficer(
     /^A\d+$/.test(teamId) ? `Team ${teamId}` : teamId,
     tags.map((tag) => tag.name).join(', '),
     lapsedTags.map((tag) => `${tag.name} ended ${formatDate(tag.validUntil)}`).join(', '),
+    status === 'expected' ? 'expected, no sheet yet' : '',
+    status === 'expected' && isTimeOffLeft ? timeOff(ptoTiming) : '',
     status === 'pto' ? `${isTimeOffLeft ? '' : 'was '}${timeOff(ptoTiming)}` : '',
     misfit.length > 0 ? `Does not fit: ${misfit.join(', ')}` : '',
   ];
@@ -189,8 +192,10 @@ export function savedWords(
     ? boardFigures(board, catalogue, moment)
     : { short: 0, shortStations: 0, lackingStations: 0 };
   const lacking = `${counted(lackingStations, 'station lacks', 'stations lack')} a role or a tag.`;
+  const expected = new Set(board.officers.flatMap((one) => (isExpected(one) ? [one.id] : [])));
+  const planned = board.assignments.filter(({ userId }) => expected.has(userId)).length;
   const sentences = [
-    `${officers(board.assignments.length)} deployed.`,
+    `${officers(board.assignments.length)} ${planned > 0 ? `planned, ${figure(planned)} of them expected` : 'deployed'}.`,
     short > 0 &&
       `${counted(short, 'place is', 'places are')} short at ${counted(shortStations, 'station')}.`,
     lackingStations > 0 && lacking,

@@ -6,6 +6,7 @@ import {
   type Tag,
   type Team,
   outOf,
+  isExpected,
 } from '@muster/protocol';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState, type ReactNode, memo, useEffect, useRef } from 'react';
@@ -104,6 +105,7 @@ function ReplayOfficer({ as, view, changed, picked, onPick }: ReplayOfficerProps
   const change = changed.get(officer.id);
   const isTimeOffLeft = useIsTimeOffLeft()(officer);
   const isAmber = isTimeOffLeft || misfit.length > 0;
+  const isDue = isExpected(officer);
   const words = officerWords(officer, isTimeOffLeft, misfit);
   const isShown = useBoardView(({ shown }) => isCard && shown === officer.id);
   const button = useRef<HTMLButtonElement>(null);
@@ -128,7 +130,12 @@ function ReplayOfficer({ as, view, changed, picked, onPick }: ReplayOfficerProps
           'cursor-pointer',
           isCard
             ? [
-                cardStyle({ isAmber: isAmber || change !== undefined, isSelected, isDim }),
+                cardStyle({
+                  isAmber: isAmber || change !== undefined,
+                  isExpected: isDue,
+                  isSelected,
+                  isDim,
+                }),
                 'w-full text-left select-text',
                 change && !isSelected && 'ring-1 ring-pto',
               ]
@@ -137,6 +144,7 @@ function ReplayOfficer({ as, view, changed, picked, onPick }: ReplayOfficerProps
                   isAmber,
                   isSelected,
                   isChanged: change !== undefined,
+                  isExpected: isDue,
                   isDim,
                   isLeader: isLeader(officer),
                 }),
@@ -302,7 +310,7 @@ function UnassignedFold(shown: Looked & { view: BoardView }) {
       trigger={
         <Button className="shrink-0">
           Unassigned
-          <span className="text-ink2 tabular-nums">{shown.view.unassignedCount}</span>
+          <span className="text-ink2 tabular-nums">{withoutPlace(shown.view).unassignedCount}</span>
           <ChevronDown aria-hidden className="size-4 stroke-[1.5]" />
         </Button>
       }
@@ -312,9 +320,15 @@ function UnassignedFold(shown: Looked & { view: BoardView }) {
   );
 }
 
+/** Whoever was expected then is told by the card. */
+const withoutPlace = (view: BoardView) => ({
+  unassigned: [...view.unassigned, ...view.expected],
+  unassignedCount: view.unassignedCount + view.expectedCount,
+});
+
 /** On a phone a line below those of the zones, which opens as they do; whoever is looked for is in sight (DEP-350). */
 function UnassignedLine(shown: Looked & { view: BoardView }) {
-  const { unassigned, unassignedCount } = shown.view;
+  const { unassigned, unassignedCount } = withoutPlace(shown.view);
   const partId = useId();
   const [isOpened, setOpened] = useState(false);
   const isLookedFor = useBoardFilters(looksForOfficers) && unassigned.length > 0;
@@ -359,7 +373,7 @@ function Unassigned(shown: Looked & { view: BoardView }) {
       <h2 className="flex items-baseline gap-2 text-16 font-semibold">
         Unassigned Officers
         <span className="text-12 font-normal text-ink2 tabular-nums">
-          {shown.view.unassignedCount}
+          {withoutPlace(shown.view).unassignedCount}
         </span>
       </h2>
       <UnassignedList {...shown} />
@@ -368,7 +382,7 @@ function Unassigned(shown: Looked & { view: BoardView }) {
 }
 
 function UnassignedList({ view, ...looked }: Looked & { view: BoardView }) {
-  const { unassigned, unassignedCount } = view;
+  const { unassigned, unassignedCount } = withoutPlace(view);
   return (
     <>
       {unassigned.length === 0 ? (
@@ -380,7 +394,11 @@ function UnassignedList({ view, ...looked }: Looked & { view: BoardView }) {
       ) : (
         <div className={gridStyle}>
           {unassigned.map(({ teamId, name, officers }) => (
-            <section key={teamId} aria-label={name} className="flex min-w-0 flex-col gap-1">
+            <section
+              key={`${teamId} ${officers[0]?.officer.status}`}
+              aria-label={name}
+              className="flex min-w-0 flex-col gap-1"
+            >
               <h3 className="text-12 font-medium text-ink2">{name}</h3>
               <ul className="flex min-w-0 flex-col gap-0.5">
                 {officers.map((one) => (

@@ -84,7 +84,7 @@ const minWidth = 42;
 
 /** A station's name, what it needs, its places as seats, and how it stands. */
 export function StationHead({ view, liveCount, menu }: StationHeadProps) {
-  const { station, capacity, minimum, needs, count } = view;
+  const { station, capacity, minimum, needs, count, expected } = view;
   return (
     <header
       className={cn(
@@ -125,7 +125,13 @@ export function StationHead({ view, liveCount, menu }: StationHeadProps) {
             flexBasis: leastWidth(Math.max(count, capacity)) + (minimum > 0 ? minWidth : 0),
           }}
         >
-          <Seats filled={count} places={capacity} minimum={minimum} isQuiet={view.isUntouched} />
+          <Seats
+            filled={count}
+            expected={expected}
+            places={capacity}
+            minimum={minimum}
+            isQuiet={view.isUntouched}
+          />
           {minimum > 0 && (
             <span className="shrink-0 text-11 whitespace-nowrap text-ink3">min {minimum}</span>
           )}

@@ -1,4 +1,4 @@
-import { X, UserX, Check, TriangleAlert } from 'lucide-react';
+import { X, UserX, CalendarClock, Check, TriangleAlert } from 'lucide-react';
 import { useDrag } from '../board-stores.ts';
 import { type StationView, needAt, hereWords, shortAt } from './station.view.ts';
 import { isolated, type RemovalReason, type Vacancy } from '@muster/protocol';
@@ -56,8 +56,13 @@ export function stationEdge({ view, liveCount, isOver, refuses, warns }: Edged):
   if (need === 'named' || misfits(view) > 0) {
     return `${plain} border-line border-l-pto bg-surface shadow-[inset_2px_0_0_var(--color-pto)]`;
   }
+  if (view.isPlanned) return `${plain} border-dashed border-field bg-surface ${hatched}`;
   return `${plain} border-line bg-surface`;
 }
+
+/** Planned: nothing is met yet. */
+const hatched =
+  'bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--color-sunken)_7px_9px)]';
 
 /** How many stand there who lack what it asks for. */
 const misfits = ({ officers }: StationView): number =>
@@ -95,7 +100,7 @@ type StationStateProps = {
 
 /** How a station stands in a word: full, short, what it lacks (STF-10), who does not fit (DEP-60), or over it (DEP-141). */
 export function StationState({ view, liveCount, isCompact = false }: StationStateProps) {
-  const { isOpen, capacity, lacking, station } = view;
+  const { isOpen, capacity, expected, lacking, station, isPlanned } = view;
   if (!isOpen || (capacity === 0 && liveCount === 0)) return null;
   const free = capacity - liveCount;
   const short = shortAt(view, liveCount);
@@ -112,6 +117,8 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
         </span>
       ) : isNamed ? null : short > 0 ? (
         <ShortMark short={short} need={needAt(view, liveCount)} />
+      ) : isPlanned || (free === 0 && expected > 0) ? (
+        <PlannedMark free={free} isCompact={isCompact} />
       ) : free === 0 ? (
         <span className="inline-flex items-center gap-1 font-medium text-present-text">
           <Check aria-hidden className="size-3.5" />
@@ -143,6 +150,17 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
         </span>
       )}
     </>
+  );
+}
+
+/** Its minimum is met if those come who are expected: never as if it were met (DEP-511). */
+function PlannedMark({ free, isCompact }: { free: number; isCompact: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-ink2">
+      <CalendarClock aria-hidden className="size-3.5 stroke-[1.75]" />
+      planned
+      {free > 0 && !isCompact && <span className="font-normal">· {free} free</span>}
+    </span>
   );
 }
 

@@ -51,6 +51,10 @@ export interface StationView {
   readonly count: number;
   /** How many of them are away at the moment that the board is looked at (STF-13). */
   readonly away: number;
+  /** How many of them no sheet names yet (DEP-500). */
+  readonly expected: number;
+  /** What it needs is there only if they come (DEP-511). */
+  readonly isPlanned: boolean;
   /** When the next of them leaves or comes, `04:00`; undefined where all stays as it is. */
   readonly until: string | undefined;
   /** Fewest officers it can do with (STF-10). */
@@ -82,7 +86,10 @@ export function stationView(
 ): StationView {
   const looksFor = looksForOfficers(filters);
   const state = own(board.stations, station.id);
-  const { here, lacking, changesAtMs } = stationNow(state, people, moment);
+  const { here, expected, ifAllCome, short, ...now } = stationNow(state, people, moment);
+  const { changesAtMs } = now;
+  const { lacking } = ifAllCome;
+  const isMet = ifAllCome.short === 0 && lacking.length === 0;
   const officers = people.map((officer): OfficerView => ({
     officer,
     ...postOf(board, officer.id, state?.timeLimitMinutes ?? null, moment.timeZone),
@@ -95,7 +102,12 @@ export function stationView(
     isOpen: state?.isOpen ?? false,
     capacity: state?.isOpen ? state.capacity : 0,
     count: people.length,
-    away: people.length - here,
+    away: people.length - here - expected,
+    expected,
+    isPlanned:
+      isMet &&
+      expected > 0 &&
+      (short > 0 || now.lacking.length > 0 || people.length >= (state?.capacity ?? 0)),
     until:
       changesAtMs === undefined ? undefined : clockIn(moment.timeZone, new Date(changesAtMs)).time,
     minimum: state?.isOpen ? state.minimum : 0,

@@ -4,7 +4,7 @@ import {
   compareMembers,
   fillsLack,
   suitabilityReasons,
-  isHere,
+  isDue,
   own,
   type Board,
   type Catalogue,
@@ -104,7 +104,7 @@ function ranked(
       return {
         officer,
         absence: absenceRank(officer, moment),
-        isAway: !isHere(officer, moment),
+        isAway: !isDue(officer, moment),
         ownZone,
         isOwnZone: ownZone === station.zoneId,
         filled: fills(officer),
@@ -122,7 +122,7 @@ function ranked(
     );
 }
 
-/** How many fit each station and are here. */
+/** How many fit each station and are here, or expected. */
 export const suitableCounts = (
   stations: readonly Station[],
   free: readonly Officer[],
@@ -131,7 +131,7 @@ export const suitableCounts = (
   new Map(
     stations.map((station) => [
       station.id,
-      free.filter((officer) => isHere(officer, moment) && fits(officer, station)).length,
+      free.filter((officer) => isDue(officer, moment) && fits(officer, station)).length,
     ]),
   );
 

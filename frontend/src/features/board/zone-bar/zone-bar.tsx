@@ -28,6 +28,8 @@ type PlaceLineProps = {
   placesPerTick: number;
   /** Of those taken, how many would be by what is proposed. */
   added?: number;
+  /** Some of those taken are taken by who is only expected: full or not, nothing is green. */
+  isPlanned?: boolean;
   className?: string;
 };
 
@@ -38,9 +40,10 @@ export function PlaceLine({
   urgent,
   placesPerTick,
   added = 0,
+  isPlanned = false,
   className,
 }: PlaceLineProps) {
-  const isFull = count >= places;
+  const isFull = count >= places && !isPlanned;
   const ticks = (length: number, color: string) => ({
     width: Math.ceil(Math.max(0, length) / placesPerTick) * pitch,
     backgroundImage: `repeating-linear-gradient(90deg, ${color} 0 ${pitch - 1}px, transparent 0 ${pitch}px)`,
@@ -61,7 +64,10 @@ export function PlaceLine({
         )}
       />
       {added > 0 && (
-        <span className="h-full shrink-0" style={ticks(added, 'var(--color-present)')} />
+        <span
+          className="h-full shrink-0"
+          style={ticks(added, `var(--color-${isPlanned ? 'accent' : 'present'})`)}
+        />
       )}
       <span className="h-1 shrink-0" style={ticks(places - count - urgent, 'var(--color-field)')} />
       <span className="h-1 shrink-0" style={ticks(urgent, 'var(--color-absent)')} />
@@ -115,7 +121,7 @@ const cellStyle =
   'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 phone:min-h-11 phone:gap-0.5 phone:py-0 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
 
 function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } & ZoneBarProps) {
-  const { count, places, short, need, shortStations, lackingStations } = figures;
+  const { count, expected, places, short, need, shortStations, lackingStations } = figures;
   const isLarge = isLargeBoard(figures);
   const shortcut = useShortcut('N');
   const goToNext = useNextShort(board, catalogue, () => moment);
@@ -132,6 +138,14 @@ function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } 
       <p className={cn(cellStyle, 'sm:pl-5 xl:pl-5')}>
         {words}
         <span className="text-12 text-ink2">Nobody marked yet</span>
+      </p>
+    );
+  }
+  if (short + lackingStations === 0 && expected > 0) {
+    return (
+      <p className={cn(cellStyle, 'sm:pl-5 xl:pl-5')}>
+        {words}
+        <span className="text-12 whitespace-nowrap text-ink2">All minimums planned</span>
       </p>
     );
   }
@@ -201,12 +215,12 @@ function LackMark({ stations }: { stations: number }) {
 }
 
 function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
-  const { zone, count, places, short, need, lackingStations } = figures;
+  const { zone, count, expected, places, short, need, lackingStations } = figures;
   const { goTo } = useBoardStores().view;
   const target = zoneTarget(zone.id);
   const { element, isOver } = useDropList<HTMLButtonElement>(target);
   const cell = useCommand(element);
-  const isFull = count >= places;
+  const isFull = count >= places && expected === 0;
   return (
     <button
       ref={cell}
@@ -233,6 +247,8 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
         {short === 0 ? (
           lackingStations > 0 ? (
             <LackMark stations={lackingStations} />
+          ) : expected > 0 ? (
+            <span className="text-12 text-ink2">planned</span>
           ) : (
             isFull && places > 0 && <Check aria-hidden className="size-3.5 text-present-text" />
           )
@@ -249,6 +265,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
         count={count}
         places={places}
         urgent={need === 'quiet' ? 0 : short}
+        isPlanned={expected > 0}
         placesPerTick={perTick}
         className="max-xl:hidden"
       />

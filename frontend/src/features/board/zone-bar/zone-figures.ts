@@ -1,6 +1,6 @@
 import {
   mostUrgentFirst,
-  stationsNow,
+  stationsDue,
   own,
   type Board,
   type Catalogue,
@@ -16,6 +16,8 @@ export interface PlaceFigures {
   /** Officers who have a place. */
   readonly count: number;
   readonly places: number;
+  /** Of those who have one, how many no sheet names yet (DEP-511). */
+  readonly expected: number;
   /** Places that are missing to the minimums. */
   readonly short: number;
   readonly need: Need;
@@ -76,6 +78,7 @@ export function nextShortStation(
 interface OpenStation {
   readonly id: string;
   readonly count: number;
+  readonly expected: number;
   readonly places: number;
   readonly short: number;
   readonly need: Need;
@@ -92,13 +95,14 @@ function openStations(
     ({ id, zoneId }) => zoneId === zone && own(board.stations, id)?.isOpen,
   );
   const isUntouched = board.assignments.length === 0;
-  return stationsNow(board, { stations: open }, moment).map(
-    ({ id, placed, here, short, lacking }) => {
+  return stationsDue(board, { stations: open }, moment).map(
+    ({ id, placed, expected, short, lacking }) => {
       const isLacking = lacking.length > 0;
-      const need = needOf({ count: here, minimum: here + short, isLacking, isUntouched });
+      const need = needOf({ count: 0, minimum: short, isLacking, isUntouched });
       return {
         id,
         count: placed,
+        expected,
         places: own(board.stations, id)?.capacity ?? 0,
         short,
         need,
@@ -108,9 +112,17 @@ function openStations(
   );
 }
 
-function figures({ count, places, short, need }: OpenStation): PlaceFigures {
+function figures({ count, expected, places, short, need }: OpenStation): PlaceFigures {
   const lackingStations = need === 'named' ? 1 : 0;
-  return { count, places, short, need, shortStations: short > 0 ? 1 : 0, lackingStations };
+  return {
+    count,
+    expected,
+    places,
+    short,
+    need,
+    shortStations: short > 0 ? 1 : 0,
+    lackingStations,
+  };
 }
 
 function sum(parts: readonly PlaceFigures[]): PlaceFigures {
@@ -118,6 +130,7 @@ function sum(parts: readonly PlaceFigures[]): PlaceFigures {
     parts.reduce((all, part) => all + part[name], 0);
   return {
     count: total('count'),
+    expected: total('expected'),
     places: total('places'),
     short: total('short'),
     need: worstOf(parts.map(({ need }) => need)),

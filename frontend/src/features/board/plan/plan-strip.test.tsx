@@ -1,0 +1,66 @@
+import type { AnyOperation } from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { daniel, makeOfficer, moveOf, officerId, priya } from '../board.fixture.ts';
+import {
+  card,
+  openBoard,
+  SmallBoardServer,
+  station,
+  stationOn,
+  unassigned,
+} from '../open-board.fixture.tsx';
+
+const come = (...upsert: ReturnType<typeof makeOfficer>[]): AnyOperation => ({
+  type: 'officers',
+  upsert,
+  remove: [],
+});
+const ravi = makeOfficer(5, { name: 'Ravi Lim', status: 'expected' });
+const hana = makeOfficer(6, { name: 'Hana Goh', status: 'expected' });
+
+async function openPlan() {
+  const server = new SmallBoardServer();
+  onTestFinished(() => server.close());
+  const page = await openBoard(server.board);
+  const does = async (by: typeof priya | null, ...ops: AnyOperation[]) => {
+    for (const op of ops) server.board.does(by, op);
+    await page.flush();
+  };
+  await does(null, come(ravi, hana));
+  return { server, page, does };
+}
+
+it('whoever is expected stands in a list of their own, with a word and a dashed edge, and is counted as nobody here [DEP-512, DEP-505]', async () => {
+  const { does } = await openPlan();
+  const list = within(within(unassigned()).getByRole('region', { name: 'Expected' }));
+  expect(list.getByText('Ravi Lim')).toBeVisible();
+  expect(
+    within(unassigned()).getByRole('heading', { name: 'Unassigned Officers 3' }),
+  ).toBeVisible();
+  expect(card('Ravi Lim').className).toContain('border-dashed');
+  expect(card('Zara Nair').className).not.toContain('border-dashed');
+  expect(card('Ravi Lim')).toHaveTextContent(/expected|not confirmed/);
+  await does(priya, moveOf(null, 'car-1', 5));
+  expect(stationOn('CAR 1').getByText('planned')).toBeVisible();
+  expect(stationOn('CAR 1').queryByText('Full')).toBeNull();
+  expect(station('CAR 1').className).toContain('repeating-linear-gradient');
+  await does(null, come({ ...ravi, status: 'present' }));
+  expect(stationOn('CAR 1').queryByText('planned')).toBeNull();
+});
+
+it('a planned place that nobody comes to is told on the strip and taken again with one press [DEP-508, DEP-513]', async () => {
+  const { server, page, does } = await openPlan();
+  await does(daniel, moveOf(null, 'car-2', 5), moveOf(null, 'car-2', 6));
+  const remove = [{ userId: officerId(5), reason: 'absent' as const }];
+  await does(null, come({ ...hana, status: 'present' }), { type: 'officers', upsert: [], remove });
+  expect(screen.getByText('1 of 2 plans came true')).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Repair' }));
+  expect(server.operations().at(-1)).toMatchObject({
+    type: 'place',
+    cause: 'repair',
+    moves: [{ from: null, to: 'car-2' }],
+  });
+  await page.flush();
+  expect(screen.queryByText(/came true/)).toBeNull();
+});

@@ -1,0 +1,68 @@
+import {
+  counted,
+  planProgress,
+  planRepair,
+  type Board,
+  type Catalogue,
+  type Moment,
+} from '@muster/protocol';
+import { useMemo } from 'react';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useOperations } from '../board-scope.tsx';
+import { useSheetsOverdue } from './use-plan.ts';
+
+interface PlanStripProps {
+  readonly board: Board;
+  readonly catalogue: Catalogue;
+  readonly moment: Moment;
+}
+
+/**
+ * What became of the plan, and one press for what can be repaired of it (DEP-507, DEP-513). While sheets come in, that
+ * some are out is nothing to act on yet: it is said once they are overdue.
+ */
+export function PlanStrip(props: PlanStripProps) {
+  const { board } = props;
+  const isOverdue = useSheetsOverdue(board.date);
+  const { came, open, toRepair, all } = planProgress(board);
+  const unconfirmed = isOverdue ? open : 0;
+  if (toRepair.length === 0 && unconfirmed === 0) return null;
+  const parts = [
+    toRepair.length > 0 && `${toRepair.length} to repair`,
+    unconfirmed > 0 && `${unconfirmed} not confirmed`,
+  ].filter(Boolean);
+  return (
+    <Banner
+      tone="warning"
+      action={toRepair.length > 0 && <RepairButton {...props} />}
+      className="print:hidden"
+    >
+      <span className="font-semibold">
+        {came} of {counted(all, 'plan')} came true
+      </span>
+      , {parts.join(', ')}
+    </Banner>
+  );
+}
+
+function RepairButton({ board, catalogue, moment }: PlanStripProps) {
+  const operations = useOperations();
+  const { op, filled, left } = useMemo(
+    () => planRepair(board, catalogue, moment),
+    [board, catalogue, moment],
+  );
+  if (!op) return <span className="text-13 text-ink2">Nobody free fits</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {left > 0 && (
+        <span className="text-13 text-ink2">
+          {filled} can be, {left} without anybody who fits
+        </span>
+      )}
+      <Button writes size="small" onClick={() => void operations.perform(op)}>
+        Repair
+      </Button>
+    </span>
+  );
+}
