@@ -1,11 +1,12 @@
-import { isHere, shiftSpan, type Moment } from '../attendance/here.ts';
+import { isDue, shiftSpan, type Moment } from '../attendance/here.ts';
 import { own } from '../kernel/ids.ts';
 import { nameKey } from '../kernel/text.ts';
 import type { Board } from './board.ts';
 import { timeOnPost } from './relief/time-on-post.ts';
+import { isExpected } from './plan/plan.rules.ts';
 import { stationNow } from './staffing.now.ts';
 import type { HandoverNote } from './notes/notes.ts';
-import type { Assignment, Catalogue, DisplayDeployment, Station } from './board.schema.ts';
+import type { Assignment, Catalogue, DisplayDeployment, Officer, Station } from './board.schema.ts';
 
 /** The first word and the last one's first letter, `Priya N.` of "Priya Nair"; a single word stays (DIS-37). Pure. */
 function shortName(name: string): string {
@@ -41,9 +42,9 @@ export function displayDeploymentOf(
 ): DisplayDeployment {
   const people = new Map(board.officers.map((officer) => [officer.id, officer]));
   const eligible = new Set(people.keys());
-  const isAway = (userId: string) => {
+  const isThere = (userId: string, is: (officer: Officer) => boolean) => {
     const officer = people.get(userId);
-    return officer !== undefined && !isHere(officer, moment);
+    return officer !== undefined && is(officer);
   };
   const { toMs: endsMs } = shiftSpan(moment);
   const named = (name: string) => (form.names === 'short' ? shortName(name) : name);
@@ -66,7 +67,8 @@ export function displayDeploymentOf(
         role: userRole,
         teamId: userTeamId,
         eligible: eligible.has(userId),
-        isAway: isAway(userId),
+        isAway: isThere(userId, (one) => !isDue(one, moment)),
+        ...(isThere(userId, isExpected) && { isExpected: true }),
         reliefAt: reliefAt(line),
         note: form.notes ? (notes ?? '') : '',
       };
@@ -77,23 +79,11 @@ export function displayDeploymentOf(
     const capacity = state?.isOpen ? state.capacity : 0;
     const there = lines.filter(({ stationId }) => stationId === id);
     const standing = there.flatMap(({ userId }) => people.get(userId) ?? []);
-    const { here, placed, lacking } = stationNow(state, standing, moment);
+    const { here, placed, expected, lacking, ifAllCome } = stationNow(state, standing, moment);
     // A note belongs to a station that is in use.
     const note = form.notes && (capacity > 0 || there.length > 0) ? description : '';
     if (!form.places) {
-      return {
-        id,
-        name,
-        note,
-        capacity: 0,
-        minimum: 0,
-        lacking: [],
-        here: 0,
-        away: 0,
-        gone: 0,
-        reliefs: [],
-        officers: [],
-      };
+      return { id, name, note, ...placeless };
     }
     const officers = form.names === 'none' ? [] : officersOf(there);
     return {
@@ -102,17 +92,18 @@ export function displayDeploymentOf(
       note,
       capacity,
       minimum: state?.isOpen ? state.minimum : 0,
-      lacking: lacking.map(({ name: wanted, have, least }) => ({ name: wanted, have, least })),
+      lacking: unmet(lacking),
       here,
-      away: placed - here,
+      ...(expected > 0 && { expected, lackingIfAllCome: unmet(ifAllCome.lacking) }),
+      away: placed - here - expected,
       gone: there.length - placed,
       reliefs: form.names === 'none' ? there.flatMap((line) => reliefAt(line) ?? []) : [],
       officers,
     };
   }
 
-  const isShown = ({ capacity, here, away, gone, note }: Shown) =>
-    capacity > 0 || here + away + gone > 0 || note !== '';
+  const isShown = ({ capacity, here, expected = 0, away, gone, note }: Shown) =>
+    capacity > 0 || here + expected + away + gone > 0 || note !== '';
   return {
     date: board.date,
     epoch,
@@ -136,6 +127,21 @@ export function displayDeploymentOf(
       .filter((zone) => zone.stations.length > 0 || zone.note !== ''),
   };
 }
+
+/** Of a station on a screen that shows no places. */
+const placeless = {
+  capacity: 0,
+  minimum: 0,
+  lacking: [],
+  here: 0,
+  away: 0,
+  gone: 0,
+  reliefs: [],
+  officers: [],
+};
+
+const unmet = (lacking: ReturnType<typeof stationNow>['lacking']) =>
+  lacking.map(({ name, have, least }) => ({ name, have, least }));
 
 /**
  * A wall shows no username (DIR-185): the team stands beside a name, and a number tells apart those of one team whose

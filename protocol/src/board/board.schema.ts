@@ -233,6 +233,12 @@ export const displayDeployment = z.object({
             .default([]),
           /** Officers who stand here and are here now. */
           here: z.int(),
+          /** Officers who stand here and whom no sheet names yet: in none of the other figures (DEP-505). */
+          expected: z.int().optional(),
+          /** The minimums by tag or role that are not met even if they come. */
+          lackingIfAllCome: z
+            .array(z.object({ name: z.string(), have: z.int(), least: z.int() }))
+            .optional(),
           /** Officers who stand here and are away for now; when they come is not said (DIS-15). */
           away: z.int().default(0),
           /** Officers whom attendance has taken off since the save. */
@@ -249,6 +255,8 @@ export const displayDeployment = z.object({
               eligible: z.boolean(),
               /** True while they are away for now. */
               isAway: z.boolean().default(false),
+              /** True while no sheet names them. */
+              isExpected: z.boolean().optional(),
               /** When their time on this post is up; null where it has no limit, and for who is not here (STF-39). */
               reliefAt: instant.nullable().default(null),
               /** Of the placement, where the screen shows notes; else empty. */

@@ -8,6 +8,7 @@ import {
 import { notedPages } from '../../features/display/wall/components/wall-notes-page.tsx';
 import {
   hasDeployment,
+  shownDeployment,
   nothingWords,
   displayedTopic,
 } from '../../features/display/wall/deployment-pages.ts';
@@ -136,7 +137,8 @@ function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
   const minute = useNow(60_000);
   const timeOf = (at: string) => clockWords(clockIn(timeZone, new Date(at)).time);
   const current = deployment?.date === date ? deployment : undefined;
-  const shown = current && hasDeployment(current) ? current : undefined;
+  const shown =
+    current && hasDeployment(current) ? shownDeployment(current, timeZone, minute) : undefined;
   // The first picture has the deployment's place in it, so that no card moves when it comes.
   const [hasBegun, begin] = useState(false);
   const isKnown =

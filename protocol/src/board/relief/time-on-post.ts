@@ -157,6 +157,8 @@ export function postBegin(
   const shift = { timeZone, date: board.date };
   const { fromMs, toMs } = shiftSpan(shift);
   const officer = officersById(board.officers).get(placed.userId);
+  // Whoever no sheet names yet stands nowhere (DEP-505).
+  if (officer?.status === 'expected') return undefined;
   return {
     fromMs: Math.max(Date.parse(from), fromMs),
     toMs,

@@ -165,6 +165,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
   [
     protocol.autoAssignAnswer,
     {
+      expected: 0,
       preview: true,
       opId: null,
       stats: { totalAssigned: 2, unassigned: 0 },
@@ -403,10 +404,12 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
               id: 'car-1',
               name: 'CAR 1',
               lacking: [{ name: 'TL or DTL', have: 0, least: 1 }],
+              expected: leftOut,
+              lackingIfAllCome: leftOut,
               here: 1,
               gone: 0,
               reliefs: [],
-              officers: [{ name: member.name, reliefAt: at('04:38') }],
+              officers: [{ name: member.name, isExpected: leftOut, reliefAt: at('04:38') }],
             },
           ],
         },

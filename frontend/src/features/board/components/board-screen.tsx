@@ -5,6 +5,7 @@ import {
   unsavedChanges,
   type Board,
   type BoardSnapshot,
+  type Moment,
 } from '@muster/protocol';
 import { now, useNow } from '../../../shared/dates/clock.ts';
 import { formatLongDate } from '../../../shared/dates/date-format.ts';
@@ -57,8 +58,7 @@ import {
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { KeepTemplateDialog } from '../start/template-dialogs.tsx';
 import { FairnessDialog } from '../fairness/fairness-dialog.tsx';
-import { PlanStrip } from '../plan/plan-strip.tsx';
-import { SheetsOverdue, useSheetsOverdue } from '../plan/use-plan.ts';
+import { OverdueScope, PlanStrip } from '../plan/plan-strip.tsx';
 import { ReliefDialog } from '../relief/relief-dialog.tsx';
 import { RotateDialog } from '../relief/rotate-dialog.tsx';
 import { StartDialog } from '../start/start-dialog.tsx';
@@ -170,7 +170,9 @@ export function BoardScreen(props: BoardScreenProps) {
     <BoardScope {...props}>
       <NotesScope date={props.date} userId={props.me.id}>
         <BesideLog date={props.date}>
-          <BoardOfDate date={props.date} />
+          <OverdueScope date={props.date}>
+            <BoardOfDate date={props.date} />
+          </OverdueScope>
         </BesideLog>
       </NotesScope>
     </BoardScope>
@@ -178,6 +180,23 @@ export function BoardScreen(props: BoardScreenProps) {
 }
 
 const nobody: Officer[] = [];
+
+type BoardNoticesProps = Pick<BoardState, 'isFallback' | 'catalogue'> & {
+  /** Undefined until it is there, and while it is configured. */
+  board: BoardSnapshot | undefined;
+  moment: Moment;
+};
+
+/** Above the stations: what is the matter with the board. */
+function BoardNotices({ isFallback, catalogue, board, moment }: BoardNoticesProps) {
+  return (
+    <>
+      {isFallback && <FallbackBanner />}
+      {board && <PlanStrip board={board} catalogue={catalogue} moment={moment} />}
+      {board && <NewNotes catalogue={catalogue} />}
+    </>
+  );
+}
 
 function BoardOfDate({ date }: { date: string }) {
   const { timeZone } = useOrganisation();
@@ -196,7 +215,6 @@ function BoardOfDate({ date }: { date: string }) {
   const isThere = !useNotes().isPending && drawn !== undefined;
   const officers = drawn?.board.officers ?? nobody;
   const moment = useMoment({ date, officers });
-  const isOverdue = useSheetsOverdue(date);
   useBoardEvents(confirmed);
   const goToNextShort = useNextShort(drawn?.board, catalogue, () =>
     momentOf({ timeZone, date }, now()),
@@ -220,70 +238,61 @@ function BoardOfDate({ date }: { date: string }) {
       notes={!isConfiguring && <OtherNotes catalogue={catalogue} />}
     />
   );
-  const notices = (
-    <>
-      {state.isFallback && <FallbackBanner />}
-      {isThere && !isConfiguring && (
-        <PlanStrip board={drawn.board} catalogue={catalogue} moment={moment} />
-      )}
-      {isThere && !isConfiguring && <NewNotes catalogue={catalogue} />}
-    </>
-  );
+  const shown = isThere && !isConfiguring ? drawn.board : undefined;
+  const notices = <BoardNotices {...state} board={shown} moment={moment} />;
   const isBarBelow = isPhone;
 
   return (
     <BoardMoment value={moment}>
-      <SheetsOverdue value={isOverdue}>
-        <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
-          {!isConfiguring && (
-            <button ref={command} type="button" className={skipStyle} onClick={goToFirstCard}>
-              Skip to the officers
-            </button>
-          )}
-          <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
-            Deployment · {formatLongDate(date)}
-            {drawn && <PaperState board={drawn.board} />}
-          </p>
-          {isThere ? (
-            <BoardPanes
-              state={state}
-              drawn={drawn}
-              forecast={forecast}
-              teams={names.teams}
-              tags={names.tags}
-              moment={moment}
-              toolbar={toolbar}
-              notices={notices}
-              isBarBelow={isBarBelow}
-            />
-          ) : (
-            <BoardFrame isNarrow={isNarrow} isFolded={wasFolded}>
-              {!isBarBelow && toolbar()}
-              {notices}
-              {isBarBelow && (
-                <BottomBar>
-                  {toolbar()}
-                  <div className="mt-2 h-13" />
-                </BottomBar>
-              )}
-              {error ? (
-                <>
-                  <ErrorState
-                    title="Failed to fetch deployment assignments"
-                    message={faultWords(error)}
-                    onRetry={() => void live.refresh(boardTopic(date))}
-                  />
-                  <LastPaper />
-                </>
-              ) : (
-                <BoardSkeleton />
-              )}
-            </BoardFrame>
-          )}
-          <CardMenu />
-          <BoardDialogs confirmed={confirmed} catalogue={catalogue} forecast={forecast} />
-        </Tabs>
-      </SheetsOverdue>
+      <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
+        {!isConfiguring && (
+          <button ref={command} type="button" className={skipStyle} onClick={goToFirstCard}>
+            Skip to the officers
+          </button>
+        )}
+        <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
+          Deployment · {formatLongDate(date)}
+          {drawn && <PaperState board={drawn.board} />}
+        </p>
+        {isThere ? (
+          <BoardPanes
+            state={state}
+            drawn={drawn}
+            forecast={forecast}
+            teams={names.teams}
+            tags={names.tags}
+            moment={moment}
+            toolbar={toolbar}
+            notices={notices}
+            isBarBelow={isBarBelow}
+          />
+        ) : (
+          <BoardFrame isNarrow={isNarrow} isFolded={wasFolded}>
+            {!isBarBelow && toolbar()}
+            {notices}
+            {isBarBelow && (
+              <BottomBar>
+                {toolbar()}
+                <div className="mt-2 h-13" />
+              </BottomBar>
+            )}
+            {error ? (
+              <>
+                <ErrorState
+                  title="Failed to fetch deployment assignments"
+                  message={faultWords(error)}
+                  onRetry={() => void live.refresh(boardTopic(date))}
+                />
+                <LastPaper />
+              </>
+            ) : (
+              <BoardSkeleton />
+            )}
+          </BoardFrame>
+        )}
+        <CardMenu />
+        <BoardDialogs confirmed={confirmed} catalogue={catalogue} forecast={forecast} />
+      </Tabs>
     </BoardMoment>
   );
 }

@@ -1,7 +1,8 @@
 import type { AnyOperation } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
-import { daniel, makeOfficer, moveOf, officerId, priya } from '../board.fixture.ts';
+import { setClockOffset } from '../../../shared/dates/clock.ts';
+import { daniel, makeOfficer, moveOf, officerId, priya, testDate } from '../board.fixture.ts';
 import {
   card,
   openBoard,
@@ -19,7 +20,9 @@ const come = (...upsert: ReturnType<typeof makeOfficer>[]): AnyOperation => ({
 const ravi = makeOfficer(5, { name: 'Ravi Lim', status: 'expected' });
 const hana = makeOfficer(6, { name: 'Hana Goh', status: 'expected' });
 
-async function openPlan() {
+/** A shift that begins at 10:00, with sheets that are due at 10:30. */
+async function openPlan(time = '09:00') {
+  setClockOffset(Date.parse(`${testDate}T${time}:00+08:00`) - Date.now());
   const server = new SmallBoardServer();
   onTestFinished(() => server.close());
   const page = await openBoard(server.board);
@@ -31,7 +34,7 @@ async function openPlan() {
   return { server, page, does };
 }
 
-it('whoever is expected stands in a list of their own, with a word and a dashed edge, and is counted as nobody here [DEP-512, DEP-505]', async () => {
+it('whoever is expected stands in a list of their own, with a word and a dashed edge, and what they alone fill is planned, never full [DEP-511, DEP-512, DEP-505]', async () => {
   const { does } = await openPlan();
   const list = within(within(unassigned()).getByRole('region', { name: 'Expected' }));
   expect(list.getByText('Ravi Lim')).toBeVisible();
@@ -40,7 +43,7 @@ it('whoever is expected stands in a list of their own, with a word and a dashed 
   ).toBeVisible();
   expect(card('Ravi Lim').className).toContain('border-dashed');
   expect(card('Zara Nair').className).not.toContain('border-dashed');
-  expect(card('Ravi Lim')).toHaveTextContent(/expected|not confirmed/);
+  expect(card('Ravi Lim')).toHaveTextContent('expected');
   await does(priya, moveOf(null, 'car-1', 5));
   expect(stationOn('CAR 1').getByText('planned')).toBeVisible();
   expect(stationOn('CAR 1').queryByText('Full')).toBeNull();
@@ -63,4 +66,15 @@ it('a planned place that nobody comes to is told on the strip and taken again wi
   });
   await page.flush();
   expect(screen.queryByText(/came true/)).toBeNull();
+});
+
+it('whoever is only expected once sheets are overdue is not confirmed, in amber and on the strip [DEP-514]', async () => {
+  const { does } = await openPlan('10:31');
+  expect(card('Ravi Lim')).toHaveTextContent('not confirmed');
+  expect(card('Ravi Lim').className).toContain('border-pto');
+  expect(screen.queryByText(/came true/)).toBeNull();
+  await does(daniel, moveOf(null, 'car-2', 5));
+  expect(screen.getByText('0 of 1 plan came true').parentElement).toHaveTextContent(
+    '0 of 1 plan came true, 1 not confirmed',
+  );
 });

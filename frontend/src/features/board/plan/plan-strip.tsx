@@ -6,11 +6,16 @@ import {
   type Catalogue,
   type Moment,
 } from '@muster/protocol';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useOperations } from '../board-scope.tsx';
-import { useSheetsOverdue } from './use-plan.ts';
+import { SheetsOverdue, useSheetsOverdue } from './use-plan.ts';
+
+/** Tells whatever shows a person of the date's board whether its sheets are overdue. */
+export function OverdueScope({ date, children }: { date: string; children: ReactNode }) {
+  return <SheetsOverdue value={useSheetsOverdue(date)}>{children}</SheetsOverdue>;
+}
 
 interface PlanStripProps {
   readonly board: Board;

@@ -7,6 +7,7 @@ import {
   reliefWords,
   hasDeployment,
   nothingWords,
+  shownDeployment,
   zoneFigures,
 } from './deployment-pages.ts';
 
@@ -269,4 +270,35 @@ it('relief stands on the wall from 15 minutes before it is due, by time alone wh
   expect(reliefsWords([at(10), at(-1), at(60)], now, timeOf)?.words).toBe('relief due');
   expect(reliefsWords([at(-3), at(-1), at(10)], now, timeOf)?.words).toBe('2 × relief due');
   expect(reliefsWords([at(12), at(10)], now, timeOf)?.words).toBe('2 × relief 06:10');
+});
+
+it('before its shift it is the plan for it, with whoever is expected, and from then on they count for nothing [DIS-51]', () => {
+  const there = officers('a', 'b', 'c').map((one, index) =>
+    index > 0 ? { ...one, isExpected: true } : one,
+  );
+  const station = stationOf('car-1', 4, there, {
+    here: 1,
+    expected: 2,
+    lacking: [{ name: 'Xray', have: 0, least: 1 }],
+    lackingIfAllCome: [],
+  });
+  const car = { id: 'car', name: 'Car', note: '', stations: [station] };
+  const plan: DisplayDeployment = {
+    date: '2026-11-20',
+    epoch: 'first',
+    revision: 1,
+    source: 'saved',
+    savedAt: '2026-11-19T02:00:00.000Z',
+    savedByName: null,
+    handover: [],
+    zones: [car],
+  };
+  const at = (time: string) =>
+    shownDeployment(plan, 'Asia/Singapore', Date.parse(`2026-11-20T${time}:00+08:00`));
+  const before = at('09:59');
+  expect(deploymentWords(before, String)[0]).toBe('Plan for Nov 20, 10:00');
+  expect(zoneFigures(before)).toMatchObject([{ here: 3, short: 0, need: 'none' }]);
+  const after = at('10:00');
+  expect(deploymentWords(after, String)[0]).toBe('Deployment');
+  expect(zoneFigures(after)).toMatchObject([{ here: 1, short: 1, need: 'much' }]);
 });

@@ -1,14 +1,19 @@
 import {
   boardRoutes,
+  clockIn,
   displayDeployment,
   wallFormOf,
   type DisplayDeployment,
   type DisplaySettings,
   type Joined,
   compareMembers,
+  isLocked,
   isolated,
   minuteMs,
+  shiftOn,
+  shiftSpan,
 } from '@muster/protocol';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { call } from '../../../shared/http/call.ts';
 import { againWith, type Patch, type Topic } from '../../../shared/live/topic.ts';
 import { needOf, worstOf, type Need } from '../../../shared/domain/short-mark.tsx';
@@ -84,6 +89,36 @@ export type WallLine =
     };
 
 type Zones = DisplayDeployment['zones'];
+
+/** A deployment as the wall shows it at a moment. */
+export interface ShownDeployment extends DisplayDeployment {
+  /** Before the shift begins it is a plan: of which date and time, `Nov 28, 10:00`. */
+  readonly planFor?: string | undefined;
+}
+
+/** Until the shift begins whoever is expected counts as planned; from then on nobody counts of whom no sheet says so (DIS-51). */
+export function shownDeployment(
+  deployment: DisplayDeployment,
+  timeZone: string,
+  nowMs: number,
+): ShownDeployment {
+  const { date, zones } = deployment;
+  const { fromMs } = shiftSpan({ timeZone, date });
+  if (nowMs >= fromMs || isLocked(shiftOn(date))) return deployment;
+  const start = clockIn(timeZone, new Date(fromMs)).time;
+  return {
+    ...deployment,
+    planFor: `${formatShortDate(date)}, ${start}`,
+    zones: zones.map((zone) => ({
+      ...zone,
+      stations: zone.stations.map(({ expected = 0, lackingIfAllCome, ...station }) => ({
+        ...station,
+        here: station.here + expected,
+        lacking: lackingIfAllCome ?? station.lacking,
+      })),
+    })),
+  };
+}
 
 /**
  * Pages of columns of lines. A station stays whole where a column can hold it; a longer one goes on in
@@ -189,7 +224,8 @@ export function reliefsWords(
   return { words: `${said.length} × ${first.words}`, isDue: first.isDue };
 }
 
-const isStaffed = ({ here, away, gone }: Station): boolean => here + away + gone > 0;
+const isStaffed = ({ here, expected = 0, away, gone }: Station): boolean =>
+  here + expected + away + gone > 0;
 /** Apart from those that are here for their note alone. */
 const isInUse = (station: Station): boolean => station.capacity > 0 || isStaffed(station);
 
@@ -230,15 +266,17 @@ export function zoneFigures({ zones }: Pick<DisplayDeployment, 'zones'>): ZoneFi
 
 /**
  * What kind of deployment this is and how old (DIS-31): `Deployment` and `saved 10:52 by Priya Nair`,
- * or `Live draft` and `last saved 10:52 by Priya Nair`.
+ * or `Live draft` and `last saved 10:52 by Priya Nair`; before its shift `Plan for Nov 28, 10:00`.
  */
 export function deploymentWords(
-  { source, savedAt, savedByName }: Omit<DisplayDeployment, 'zones'>,
+  { source, savedAt, savedByName, planFor }: Omit<ShownDeployment, 'zones'>,
   formatTime: (at: string) => string,
 ): readonly [kind: string, saved: string] {
   const by = savedByName === null ? '' : ` by ${isolated(savedByName)}`;
   const saved = savedAt === null ? undefined : `saved ${formatTime(savedAt)}${by}`;
-  if (source === 'saved') return ['Deployment', saved ?? 'not saved yet'];
+  if (source === 'saved') {
+    return [planFor === undefined ? 'Deployment' : `Plan for ${planFor}`, saved ?? 'not saved yet'];
+  }
   return ['Live draft', saved ? `last ${saved}` : 'nothing saved yet'];
 }
 

@@ -1,7 +1,8 @@
-import { type DisplayDeployment, shiftSpan, teamShort } from '@muster/protocol';
+import { shiftSpan, teamShort } from '@muster/protocol';
 import { cn } from '../../../../shared/ui/cn.ts';
 import {
   deploymentWords,
+  type ShownDeployment,
   zoneFigures,
   type ZoneFigures,
   deploymentPages,
@@ -13,7 +14,7 @@ import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
 import { now } from '../../../../shared/dates/clock.ts';
 
 type DeploymentHeadingProps = {
-  deployment: DisplayDeployment;
+  deployment: ShownDeployment;
   formatTime: (at: string) => string;
 };
 
@@ -36,7 +37,7 @@ function DeploymentHeading({ deployment, formatTime }: DeploymentHeadingProps) {
 }
 
 type DisplayedSummaryProps = {
-  deployment: DisplayDeployment;
+  deployment: ShownDeployment;
   formatTime: (at: string) => string;
 };
 
@@ -92,7 +93,7 @@ const gapRem = 2;
 
 /** Who stands where, as pages that fit the field: text that can be read from 4 m, nothing that scrolls. */
 export function displayedPages(
-  deployment: DisplayDeployment,
+  deployment: ShownDeployment,
   timeZone: string,
   field: Box,
   formatTime: (at: string) => string,
@@ -208,13 +209,13 @@ function OfficerLine({
   reliefOf: ReliefOf;
   line: Extract<WallLine, { kind: 'officer' }>;
 }) {
-  const { name, teamId, eligible, isAway, reliefAt } = line.officer;
+  const { name, teamId, eligible, isAway, isExpected = false, reliefAt } = line.officer;
   return (
     <div className={cn(lineStyle, 'gap-[0.75rem]')}>
       <bdi
         className={cn(
           'text-left min-w-0 flex-1 truncate',
-          eligible && !isAway ? 'text-ink2' : 'text-ink3',
+          eligible && !isAway && !isExpected ? 'text-ink2' : 'text-ink3',
         )}
       >
         {name}
@@ -226,7 +227,13 @@ function OfficerLine({
           !eligible ? 'font-semibold text-absent-text' : isAway ? 'text-pto-text' : 'text-ink3',
         )}
       >
-        {!eligible ? 'not here' : isAway ? 'away' : teamShort(teamId ?? '')}
+        {!eligible
+          ? 'not here'
+          : isAway
+            ? 'away'
+            : isExpected
+              ? 'expected'
+              : teamShort(teamId ?? '')}
       </span>
     </div>
   );
