@@ -27,6 +27,9 @@ import { archived, backedUp, packed, packedDays } from './prepared/kept-files.ts
 import { testDatabaseUri } from './store.ts';
 import { reportCommands, writeLogOf } from './write-log.ts';
 
+/** Each one has days of its own, whoever asks for good calls: no two absences of somebody share one. */
+let absencesMade = 0;
+
 /** An app with the small organisation, stations, everybody signed in, and two teams' sheets of the working day. */
 export interface PopulatedApp {
   readonly app: TestApp;
@@ -542,10 +545,8 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     [notes.remove, async () => ({ by: 'watch_tl', params: await madeNote() })],
   );
   const { absences } = routes;
-  let days = 0;
-  /** Other days each time: no two of somebody share one. */
   const newAbsence = () => {
-    const day = addDays(date, ++days * 4);
+    const day = addDays(date, ++absencesMade * 4);
     return { userId: officer, from: day, to: addDays(day, 1), absenceType: 'VL', notes: 'leave' };
   };
   const madeAbsence = async () =>

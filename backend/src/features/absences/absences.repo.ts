@@ -73,6 +73,11 @@ const absencesSchema = new Schema<AbsencesDoc>(
   .index({ removed: 1 })
   .index({ opIds: 1 });
 
+/** What a newer program keeps beside these stays as it is (PRC-62). */
+const knownFields = Object.keys(absencesSchema.paths).filter(
+  (name): name is Exclude<keyof AbsencesDoc, '_id'> => name !== '_id',
+);
+
 export const absencesOf = (userId: string): AbsencesDoc => ({
   _id: userId,
   revision: 0,
@@ -131,9 +136,9 @@ export function absencesRepo(db: Connection) {
     /** Stores it in place of what was read; undefined when somebody was faster. */
     async write(before: AbsencesDoc, next: AbsencesDoc): Promise<AbsencesDoc | undefined> {
       const doc = withKeys({ ...next, revision: before.revision + 1 });
-      const { _id, ...fields } = doc;
       if (before.revision > 0) {
-        const guard = { _id, revision: before.revision };
+        const guard = { _id: doc._id, revision: before.revision };
+        const fields = Object.fromEntries(knownFields.map((name) => [name, doc[name]]));
         const { matchedCount } = await docs.updateOne(guard, { $set: fields }).exec();
         return matchedCount === 1 ? doc : undefined;
       }
