@@ -1,4 +1,11 @@
-import { absenceRoutes, addDays, deletedRoutes, userRoutes } from '@muster/protocol';
+import {
+  absenceRoutes,
+  addDays,
+  applyToAbsences,
+  deletedRoutes,
+  userRoutes,
+  type AbsencesChanged,
+} from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workingDay } from '../attendance/attendance.fixture.ts';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
@@ -69,4 +76,26 @@ it('absences go out of sight with a person, come back with them, and move with t
   const params = { deletedId: gone.id };
   await callers.admin.call(deletedRoutes.restore, { params, body: {} });
   expect((await listed(callers.admin)).map(({ id }) => id)).toEqual([made.id]);
+});
+
+it('what is told of entered, changed, parted and removed absences makes of a list what a fresh one is [ABS-30]', async () => {
+  const socket = await callers.tl.socket();
+  const told: AbsencesChanged[] = [];
+  socket.on('absences:changed', (payload) => told.push(payload));
+  const before = await listed(callers.tl);
+  const body = { userId: org.id('a1.06'), absenceType: 'VL', ...days };
+  const made = await callers.tl.call(absenceRoutes.create, { body });
+  const middle = { from: addDays(days.from, 2), to: addDays(days.from, 3) };
+  const course = { ...body, ...middle, absenceType: 'COURSE', replaceOverlaps: true };
+  const other = await callers.tl.call(absenceRoutes.create, { body: course });
+  const params = { absenceId: made.id };
+  const shorter = { ...body, to: days.from, notes: 'one day' };
+  await callers.tl.call(absenceRoutes.change, { params, body: shorter });
+  await callers.tl.call(absenceRoutes.remove, { params: { absenceId: other.id } });
+  await expect.poll(() => told.length).toBe(4);
+  const replayed = told.reduce((list, event) => {
+    const next = applyToAbsences(list, event, days);
+    return next === 'gap' ? expect.fail('a gap') : next;
+  }, before);
+  expect(replayed).toEqual(await listed(callers.tl));
 });
