@@ -27,6 +27,12 @@ describe('a calendar file', () => {
     expect(of('DTSTAMP')[0]).toBe('DTSTAMP:20250906T022000Z');
   });
 
+  it('has a post as tentative until a sheet names its person [PST-28]', () => {
+    const of = (file: string) => linesOf(file).filter((line) => line.startsWith('STATUS:'));
+    expect(of(made())).toEqual(['STATUS:CONFIRMED', 'STATUS:TENTATIVE']);
+    expect(of(made({ posts: new Map() }))).toEqual(['STATUS:CONFIRMED', 'STATUS:CONFIRMED']);
+  });
+
   it('keeps the id of an event when its post changes [PST-23]', () => {
     const ids = (file: string) => linesOf(file).filter((line) => line.startsWith('UID:'));
     expect(ids(made({ posts: new Map() }))).toEqual(ids(made()));

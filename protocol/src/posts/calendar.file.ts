@@ -83,7 +83,10 @@ export function calendarFile({
       `DTSTAMP:${utc(changedAt)}`,
       `LAST-MODIFIED:${utc(changedAt)}`,
       `SEQUENCE:${(post?.revision ?? 0) + (mark?.revision ?? 0)}`,
-      ...(isCancelled ? ['STATUS:CANCELLED', 'TRANSP:TRANSPARENT'] : ['STATUS:CONFIRMED']),
+      // A post that is saved before a sheet names them is a plan.
+      ...(isCancelled
+        ? ['STATUS:CANCELLED', 'TRANSP:TRANSPARENT']
+        : [post && !mark ? 'STATUS:TENTATIVE' : 'STATUS:CONFIRMED']),
       `DTSTART:${utc(new Date(fromMs).toISOString())}`,
       `DTEND:${utc(new Date(toMs).toISOString())}`,
       `SUMMARY:${textOf(`${shiftLabels[shift]}: ${post?.stationName ?? zone ?? 'no post yet'}`)}`,

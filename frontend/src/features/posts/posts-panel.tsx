@@ -1,5 +1,7 @@
 import {
+  clockIn,
   counted,
+  shiftSpan,
   isLocked,
   isolated,
   momentOf,
@@ -15,7 +17,7 @@ import {
   type TeamPost,
 } from '@muster/protocol';
 import { useState, useEffect, useEffectEvent } from 'react';
-import { formatDate } from '../../shared/dates/date-format.ts';
+import { formatDate, formatShortDate } from '../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/live/use-live.ts';
@@ -169,7 +171,11 @@ export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
   const query = useLive(postsTopic(teamId, date));
   const { changed, see } = useSeenPosts(query.data);
   const shift = shiftOn(date);
-  const moment = momentOf({ timeZone, date }, useNow(60_000));
+  const nowMs = useNow(60_000);
+  const moment = momentOf({ timeZone, date }, nowMs);
+  const { fromMs } = shiftSpan({ timeZone, date });
+  const isAhead = !isLocked(shift) && nowMs < fromMs;
+  const startWords = `${formatShortDate(date)}, ${clockIn(timeZone, new Date(fromMs)).time}`;
   return (
     <Card as="section" padded={false} aria-label="Posts" className="mx-auto max-w-4xl">
       <header className="flex flex-wrap items-center gap-2 border-b border-line p-4">
@@ -214,7 +220,14 @@ export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
                 ))}
               </ul>
               <p className="border-t border-line px-4 py-3 text-13 wrap-anywhere text-ink3">
-                Saved {formatDateTime(data.savedAt, timeZone)}
+                {isAhead ? (
+                  <>
+                    <b className="font-semibold text-ink">Plan for {startWords}</b>, saved{' '}
+                  </>
+                ) : (
+                  'Saved '
+                )}
+                {formatDateTime(data.savedAt, timeZone)}
                 {data.savedByName !== null && ` by ${isolated(data.savedByName)}`}
               </p>
             </>
