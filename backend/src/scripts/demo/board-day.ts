@@ -55,15 +55,23 @@ export interface BoardDay {
 
 const secondMs = 1000;
 
+/** The id of what somebody of the demo did as the `seq`-th on a board. */
+export const demoOpId = (date: string, seq: number): string => nameUuid(`board ${date} ${seq}`);
+
 /** Something that is done at a moment, as the board stands then; undefined where there is nothing to do. */
-interface Deed {
+export interface Deed {
   readonly at: number;
   readonly by: Watch | null;
   operation(board: Board): AnyOperation | undefined;
 }
 
-export function boardDay(day: DayOf): BoardDay {
-  const { date, catalogue, now } = day;
+export const boardDay = (day: DayOf): BoardDay => performed(day, agendaOf(day));
+
+/** What is done up to now, in the order of time. */
+export function performed(
+  { date, catalogue, now }: Pick<DayOf, 'date' | 'catalogue' | 'now'>,
+  deeds: readonly Deed[],
+): BoardDay {
   const records: RecordDoc[] = [];
   const lists = new Map<string, Assignment[]>();
   let board = untouchedBoard(date, catalogue, []);
@@ -74,7 +82,7 @@ export function boardDay(day: DayOf): BoardDay {
     const wanted = operation(board);
     if (!wanted) return;
     const seq = records.length + 1;
-    const opId = by ? nameUuid(`board ${date} ${seq}`) : null;
+    const opId = by ? demoOpId(date, seq) : null;
     last = laterThan(last, new Date(at).toISOString());
     const context = { catalogue, by, at: last, opId, unknownOfficers: new Set<string>() };
     const result = applyOperation(board, wanted, context);
@@ -87,7 +95,7 @@ export function boardDay(day: DayOf): BoardDay {
     lists.set(opId, assignmentsOf(board, catalogue));
   }
 
-  agendaOf(day)
+  deeds
     .filter(({ at }) => at <= now)
     .toSorted((a, b) => a.at - b.at)
     .forEach(perform);
@@ -201,12 +209,12 @@ function reliefsOf({ startMs, catalogue, watch }: DayOf, placing: Placing): Deed
   });
 }
 
-const save = (at: number, by: Watch): Deed => ({
+export const save = (at: number, by: Watch): Deed => ({
   at,
   by,
   operation: (board) => (board.revision > board.savedRevision ? { type: 'save' } : undefined),
 });
 
 type Cause = 'bulk' | 'auto' | 'drag' | 'relief';
-const placed = (moves: readonly Place[], cause: Cause): AnyOperation | undefined =>
+export const placed = (moves: readonly Place[], cause: Cause): AnyOperation | undefined =>
   moves.length > 0 ? { type: 'place', moves: [...moves], cause } : undefined;

@@ -103,7 +103,8 @@ describe('the demo at 10:20', () => {
     expect(new Set(entries.flatMap(({ by }) => by?.name ?? [])).size).toBe(2);
     expect(await count(db, 'boardNotes', { date })).toBeGreaterThanOrEqual(2);
     expect(await count(db, 'boardNoteReads', { date })).toBeGreaterThan(0);
-    expect(await count(db, 'boards')).toBe(15);
+    // The past, today and the plan of tomorrow.
+    expect(await count(db, 'boards')).toBe(16);
   });
 
   it('any of its moments can be replayed, and the last one is the board [OPS-13]', async () => {
@@ -174,6 +175,22 @@ describe('the demo at 10:20', () => {
     expect(await count(db, 'audit', { kind: 'user.tag-changed' })).toBe(2);
   });
 
+  it('the next shift is half planned with people who are expected, and nobody of them counts yet [OPS-13, DEP-505]', async () => {
+    const next = addDays(today, 1);
+    const board = await get<Board>(`/api/deployment/board/${next}`);
+    const expected = new Set(
+      board.officers.filter(({ status }) => status === 'expected').map(({ id }) => id),
+    );
+    expect(board.assignments.length).toBeGreaterThan(30);
+    expect(board.assignments.every(({ userId, planned }) => planned && expected.has(userId))).toBe(
+      true,
+    );
+    expect(board.savedRevision).toBe(board.revision);
+    expect(violations(board, await catalogueRepo(db).catalogue())).toEqual([]);
+    expect(await get<unknown[]>(`/api/deployment/eligible-officers/${next}`)).toEqual([]);
+    expect(await count(db, 'sheets', { date: next })).toBe(0);
+  });
+
   it('nothing is dated after now [OPS-13]', async () => {
     const after = { $gt: shiftBegins };
     expect(await count(db, 'boardOperations', { at: after })).toBe(0);
@@ -190,6 +207,8 @@ describe('the demo at 10:20', () => {
     const boards = await db.collection('boards').find().toArray();
     const dates = boards.map(({ _id }) => String(_id));
     expect(dates).toContain('2026-11-21');
+    const planned = await db.collection('boards').findOne({ _id: '2026-11-21' as never });
+    expect(planned?.['savedAt']).toMatch(/^2026-11-2[12]/);
     expect(dates).toContain('2026-11-25');
     expect(dates).not.toContain('2026-11-24');
     await seedAt(db, '2026-11-28T02:00:00.000Z');

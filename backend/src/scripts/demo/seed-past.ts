@@ -10,10 +10,11 @@ import {
   type Tag,
   type WithLastDay,
 } from '@muster/protocol';
+import { absencesRepo } from '../../features/absences/absences.repo.ts';
 import { attendanceRepo } from '../../features/attendance/attendance.repo.ts';
 import { chained, emptyChain, type ChainEnd } from '../../features/audit/audit.chain.ts';
 import { auditRepo, type AuditDoc } from '../../features/audit/audit.repo.ts';
-import { documentFrom } from '../../features/board/board-document.ts';
+import { documentFrom, recordsOf } from '../../features/board/board-document.ts';
 import { boardRepo } from '../../features/board/board.repo.ts';
 import { catalogueRepo } from '../../features/board/catalogue/catalogue.ts';
 import { notesRepo } from '../../features/board/notes/notes.repo.ts';
@@ -22,10 +23,11 @@ import { carriedTags } from '../../features/directory/directory.present.ts';
 import type { Recorded } from '../../lib/audit/audit-record.ts';
 import type { SeedContext } from '../seeder.ts';
 import { seedRepo } from '../seed.repo.ts';
-import { boardDay, type BoardDay, type DayOf, type Watch } from './board-day.ts';
+import { boardDay, demoOpId, type BoardDay, type DayOf, type Watch } from './board-day.ts';
 import { daysAhead, knownAbsences, writeAbsences } from './known-absences.ts';
 import { endTags } from './ending-tags.ts';
 import { notesOf } from './notes.ts';
+import { plannedBoard } from './plan-ahead.ts';
 import { sheetSteps, startOf, workingDays, type People, type SheetStep } from './sheets.ts';
 import { demoKey, trailOf } from './trail.ts';
 
@@ -33,6 +35,7 @@ type Db = SeedContext['db'];
 
 const name = 'demo past';
 const ahead = 'demo ahead';
+const plan = 'demo plan';
 
 /**
  * The demo's last weeks and its present, up to now: sheets with their corrections, boards with their operations and
@@ -43,7 +46,7 @@ export async function seedPast(context: SeedContext): Promise<void> {
   const { db, config } = context;
   if (!config.demo || config.demoHistoryDays === 0) return;
   if ((await seedRepo(db).progress('demo')) !== 'finished') return;
-  const parts = [await seedAhead(context), await seedDays(context)].filter(
+  const parts = [await seedAhead(context), await seedDays(context), await seedPlan(context)].filter(
     (part) => part !== undefined,
   );
   await appendTrail(db, parts.flatMap(({ entries }) => entries).toSorted(byTime));
@@ -92,20 +95,63 @@ async function seedDays({ db, config, clock }: SeedContext): Promise<Written | u
   await seeds.begin(name, new Date(now));
   const wanted = workingDays(first, last);
   // What a start that was killed left is its own.
-  const dates = progress === 'begun' ? wanted : await untouched(db, wanted);
+  const isOwn = progress === 'begun';
+  if (isOwn) for (const date of wanted) await forgetOwn(db, date);
+  const dates = isOwn ? wanted : await untouched(db, wanted);
   const entries = await writeDays(db, dates, { timeZone, now, sheetsOnly: config.demoSheetsOnly });
   return { entries, finish: () => seeds.finish(name, new Date(clock.now()), last) };
 }
 
+/** The next shift's plan, unless somebody has begun one. */
+async function seedPlan({ db, config, clock }: SeedContext): Promise<Written | undefined> {
+  if (config.demoSheetsOnly) return undefined;
+  const seeds = seedRepo(db);
+  const { timeZone } = clock;
+  const now = clock.now();
+  const duty = dutyDateAt(timeZone, new Date(now));
+  const hasBegun = isLocked(shiftOn(duty)) || startOf(timeZone, duty) <= now;
+  const earliest = hasBegun ? addDays(duty, 1) : duty;
+  const [date] = workingDays(earliest, addDays(earliest, 3));
+  if (date === undefined || ((await seeds.upTo(plan)) ?? '') >= date) return undefined;
+  await seeds.begin(plan, new Date(now));
+  if ((await untouched(db, [date])).length > 0) {
+    const organisation = await organisationOf(db);
+    const watch = watchOn(date, organisation.users);
+    const absences = (await absencesRepo(db).touching(date, date)).flatMap(
+      ({ _id: userId, absences: own }) => own.map((one) => ({ ...one, userId })),
+    );
+    const { members: people, tags, catalogue } = organisation;
+    const zoneOfTeam = zonesOn(date, organisation);
+    if (watch)
+      await writeBoard(
+        db,
+        date,
+        plannedBoard({ date, now, catalogue, people, tags, zoneOfTeam, watch, absences }),
+      );
+  }
+  return { entries: [], finish: () => seeds.finish(plan, new Date(clock.now()), date) };
+}
+
+/** Those on which nobody has done anything; what the demo itself did on their boards is forgotten. */
 async function untouched(db: Db, dates: readonly string[]): Promise<string[]> {
-  const [sheets, boards] = [attendanceRepo(db), boardRepo(db)];
-  const found = await Promise.all(
-    dates.map(async (date) => {
-      const [there, writes] = await Promise.all([sheets.sheetsOn(date), boards.writes(date)]);
-      return there.length === 0 && writes === 0 ? [date] : [];
-    }),
-  );
-  return found.flat();
+  const sheets = attendanceRepo(db);
+  const found: string[] = [];
+  for (const date of dates) {
+    const there = await sheets.sheetsOn(date);
+    if (there.length === 0 && (await forgetOwn(db, date))) found.push(date);
+  }
+  return found;
+}
+
+/** Whether nobody has done anything on the date's board, which then is as if there had been none. */
+async function forgetOwn(db: Db, date: string): Promise<boolean> {
+  const boards = boardRepo(db);
+  const board = await boards.board(date);
+  if (!board) return true;
+  const records = [...recordsOf(board), ...(await boards.recordsAfter(date, 0))];
+  if (records.some(({ by, opId, seq }) => by && opId !== demoOpId(date, seq))) return false;
+  await boards.forget(date);
+  return true;
 }
 
 interface Organisation extends People {
@@ -169,10 +215,6 @@ function dayOf(
   { timeZone, now }: Now,
 ): DayOf | undefined {
   const watch = watchOn(date, users);
-  const bases = new Map(teams.map(({ _id, baseZone }) => [_id, baseZone ?? null]));
-  const zones = new Map(
-    teams.map(({ _id }) => [_id, boardZoneOf(zoneOf(_id, date, bases.get(_id) ?? null))]),
-  );
   return (
     watch && {
       date,
@@ -181,11 +223,19 @@ function dayOf(
       catalogue,
       people: members,
       tags,
-      zoneOfTeam: (teamId) => zones.get(teamId),
+      zoneOfTeam: zonesOn(date, { teams }),
       steps: sheetSteps({ users, teams }, date, { timeZone, now }),
       watch,
     }
   );
+}
+
+/** The board's zone in which a team works on a date. */
+function zonesOn(date: string, { teams }: Pick<Organisation, 'teams'>): DayOf['zoneOfTeam'] {
+  const zones = new Map(
+    teams.map(({ _id, baseZone = null }) => [_id, boardZoneOf(zoneOf(_id, date, baseZone))]),
+  );
+  return (teamId) => zones.get(teamId);
 }
 
 /** Two on duty; of three each has another shift off. */
