@@ -1,15 +1,15 @@
 import { addDays, hourMs } from '@muster/protocol';
-import { directoryRepo, type UserTagDoc } from '../../features/directory/directory.repo.ts';
+import { directoryRepo } from '../../features/directory/directory.repo.ts';
 import type { Recorded } from '../../lib/audit/audit-record.ts';
 import type { SeedContext } from '../seeder.ts';
 import { demoKey } from './trail.ts';
 import { deskAddress } from './sheets.ts';
 
-/** Tags of the demo that run out soon: few people have them, so that forecasts and the bell have something to say (OPS-13). */
-const ending: readonly { readonly tag: string; readonly inDays: number }[] = [
-  { tag: 'RSS', inDays: 6 },
-  { tag: 'MOBIX', inDays: 20 },
-];
+/** A tag that few people have, so that forecasts and the bell have something to say (OPS-13), and when the tags of two run out. */
+const scarce = 'AC';
+const endsInDays = [3, 6];
+/** So many keep it: what stations ask for can be met with nobody to spare. */
+const keepIt = 3;
 
 /** Gives two people's tags a last day, unless those of an earlier start are still to come; answers what the trail is to have. */
 export async function endTags(
@@ -22,15 +22,17 @@ export async function endTags(
   const people = new Map(users.map((user) => [user._id, user]));
   const admin = users.find(({ role }) => role === 'admin');
   const entries: Recorded[] = [];
-  for (const { tag: name, inDays } of ending) {
-    const tag = tags.find((one) => one.name === name);
-    const carried = links
-      .filter(({ tagId, userId }) => tagId === tag?._id && people.get(userId)?.isActive)
-      .toSorted((a, b) => (a._id < b._id ? -1 : 1));
-    const isSet = carried.some(({ validUntil }) => validUntil && validUntil >= duty);
-    const link = carried.find(({ validUntil }) => !validUntil);
+  const tag = tags.find(({ name }) => name === scarce);
+  const carried = links
+    .filter(({ tagId, userId }) => tagId === tag?._id && people.get(userId)?.isActive)
+    .toSorted((a, b) => (a._id < b._id ? -1 : 1));
+  const isToCome = carried.some(({ validUntil }) => validUntil && validUntil >= duty);
+  const lasting = carried.filter(({ validUntil }) => !validUntil);
+  if (isToCome || !admin) return [];
+  for (const [index, inDays] of endsInDays.entries()) {
+    const link = lasting[index];
     const person = people.get(link?.userId ?? '');
-    if (isSet || !link || !person || !admin) continue;
+    if (!link || !person || lasting.length - index <= keepIt) break;
     const lastDay = addDays(duty, inDays);
     // Whoever writes at this moment was faster: the demo does without.
     if (!(await repo.reviseUserTag(link, lastDay))) continue;
@@ -41,13 +43,12 @@ export async function endTags(
       from: deskAddress,
       kind: 'user.tag-changed',
       what: { type: 'user', id: person._id, name: person.name },
-      before: { tag: name, validUntil: dayOf(link) },
-      after: { tag: name, validUntil: lastDay },
+      before: { tag: scarce, validUntil: null },
+      after: { tag: scarce, validUntil: lastDay },
     });
   }
   return entries;
 }
 
-const dayOf = ({ validUntil }: UserTagDoc): string | null => validUntil ?? null;
 /** When certificates came, in the demo's own past. */
 const enteredBeforeMs = 9 * 24 * hourMs;
