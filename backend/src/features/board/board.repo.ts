@@ -90,13 +90,6 @@ export function boardRepo(
       }
     },
 
-    /** As if there had never been one: of a date that the demo had planned alone. */
-    async forget(date: string): Promise<void> {
-      await boards.deleteOne({ _id: date }).exec();
-      await records.deleteMany({ date }).exec();
-      await saved.deleteMany({ date }).exec();
-    },
-
     /** Changes the board in one write, if it still stands at `writes`. False when somebody was faster. */
     async update(date: string, writes: number, { $set, $unset }: BoardUpdate): Promise<boolean> {
       const change = Object.keys($unset).length > 0 ? { $set, $unset } : { $set };
@@ -159,6 +152,14 @@ export function boardRepo(
     ...relayedIds(plainRecords),
     ...keptAnswers(answers),
   };
+}
+
+/** As if there had never been a board: of a date that the demo had planned alone. */
+export async function forgetBoard(db: Connection, date: string): Promise<void> {
+  const { boards, records, saved } = boardModels(db);
+  await boards.deleteOne({ _id: date }).exec();
+  await records.deleteMany({ date }).exec();
+  await saved.deleteMany({ date }).exec();
 }
 
 /** Ids of relayed operations, without what was done. */

@@ -15,7 +15,7 @@ import { attendanceRepo } from '../../features/attendance/attendance.repo.ts';
 import { chained, emptyChain, type ChainEnd } from '../../features/audit/audit.chain.ts';
 import { auditRepo, type AuditDoc } from '../../features/audit/audit.repo.ts';
 import { documentFrom, recordsOf } from '../../features/board/board-document.ts';
-import { boardRepo } from '../../features/board/board.repo.ts';
+import { boardRepo, forgetBoard } from '../../features/board/board.repo.ts';
 import { catalogueRepo } from '../../features/board/catalogue/catalogue.ts';
 import { notesRepo } from '../../features/board/notes/notes.repo.ts';
 import { directoryRepo } from '../../features/directory/directory.repo.ts';
@@ -150,7 +150,7 @@ async function forgetOwn(db: Db, date: string): Promise<boolean> {
   if (!board) return true;
   const records = [...recordsOf(board), ...(await boards.recordsAfter(date, 0))];
   if (records.some(({ by, opId, seq }) => by && opId !== demoOpId(date, seq))) return false;
-  await boards.forget(date);
+  await forgetBoard(db, date);
   return true;
 }
 
