@@ -6,6 +6,8 @@ import {
   momentOf,
   own,
   saidName,
+  shiftSpan,
+  stationDue,
   stationNow,
   type Assignment,
   type Board,
@@ -123,7 +125,9 @@ function placesOf(saved: SavedDeployment, officers: ReadonlyMap<string, Officer>
     if (!state?.isOpen && there.length === 0) return [];
     const capacity = state?.isOpen ? state.capacity : 0;
     const standing = there.flatMap(({ userId }) => officers.get(userId) ?? []);
-    const { here, placed, short, lacking, changesAtMs } = stationNow(state, standing, moment);
+    // Of a plan it is said what lacks even if all come who are expected (DEP-511).
+    const standingOf = isPlan(saved) ? stationDue : stationNow;
+    const { here, placed, short, lacking, changesAtMs } = standingOf(state, standing, moment);
     const until =
       changesAtMs === undefined || here === placed
         ? ''
@@ -135,6 +139,10 @@ function placesOf(saved: SavedDeployment, officers: ReadonlyMap<string, Officer>
     return [{ ...place, capacity, lines: there, isBelow: short > 0, shorts }];
   });
 }
+
+/** Saved before its shift begins. */
+const isPlan = ({ date, savedAt, timeZone }: SavedDeployment): boolean =>
+  Date.parse(savedAt) < shiftSpan({ timeZone, date }).fromMs;
 
 function cover(saved: SavedDeployment, places: readonly Place[]): PaperSection {
   const { date, lines } = saved;
