@@ -14,6 +14,8 @@ export const userListQuery = z.object({
   status: chosen,
   team: chosen,
   tag: chosen,
+  /** Of a CSV: what it has beside the written columns (DIR-205). */
+  also: z.literal('tags').optional(),
 });
 export const memberListQuery = z.object({ ...paging, ...listed, role: chosen, status: chosen });
 export const teamListQuery = z.object({ ...paging, ...listed });

@@ -1,4 +1,4 @@
-import { allRoutes, scheduleRoutes, type Route } from '@muster/protocol';
+import { absenceRoutes, allRoutes, scheduleRoutes, type Route } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { isOfDemo, pathOf } from '../../testing/populated-app.ts';
 import type { TestClient } from '../../testing/app.ts';
@@ -33,6 +33,7 @@ export function otherCalls(
   /** What a call cannot be asked without; a new one says so. */
   const queries = new Map([
     [scheduleRoutes.schedule.path, `startDate=${params['date']}&endDate=${params['date']}`],
+    [absenceRoutes.list.path, `from=${params['date']}&to=${params['date']}`],
   ]);
   const wasAsked = (route: Route) => {
     const form = new RegExp(

@@ -13,7 +13,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nextEvent, startTestApp, type TestClient } from '../../testing/app.ts';
 import { pairDisplay } from '../../testing/callers.ts';
-import { operate, startBoardApp, type BoardApp } from '../board/board-app.fixture.ts';
+import {
+  operate,
+  startBoardApp,
+  type BoardApp,
+  planWithNobody,
+} from '../board/board-app.fixture.ts';
 import { drag } from '../board/board.fixture.ts';
 import { verifyTrail } from './audit.chain.ts';
 import { auditRepo } from './audit.repo.ts';
@@ -80,6 +85,7 @@ describe('what an administrator does with a board', () => {
   it('has an entry each: configuration, auto-assign, cleared stations, a save, an undone step; single moves and others’ deeds have none [AUD-15]', async () => {
     const { app, newDay, officer, wen } = boardApp;
     const date = await newDay();
+    await planWithNobody(wen, date);
     const opId = randomUUID();
     const configure = { type: 'configure', stations: { 'car-2': { capacity: 5 } } } as const;
     await operate(admin, date, drag(officer(0), null, 'car-1'));

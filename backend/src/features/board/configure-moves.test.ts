@@ -1,7 +1,13 @@
 import { historyRoutes, type Operation } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operate, startBoardApp, tryTo, type BoardApp } from './board-app.fixture.ts';
+import {
+  operate,
+  planWithNobody,
+  startBoardApp,
+  tryTo,
+  type BoardApp,
+} from './board-app.fixture.ts';
 
 let boardApp: BoardApp;
 beforeAll(async () => {
@@ -69,6 +75,7 @@ it('the log and the chain of who was placed tell of it [DEP-311, HIS-2, HIS-10]'
 it('nothing of it happens where one of its officers is unknown or not here [DEP-311, DEP-28]', async () => {
   const { wen, org, officer, newDay, boardOn } = boardApp;
   const date = await newDay();
+  await planWithNobody(wen, date);
   const { revision } = await boardOn(date);
   const [stranger = ''] = org.team('A2');
   const answers = [

@@ -41,12 +41,14 @@ const userColumns: readonly ListColumn<User>[] = [
   ['Role', 10, ({ role }) => role],
   ['Team', 16, ({ teamName }) => teamName ?? 'No Team'],
   ['Status', 10, status],
-  [
-    'Tags',
-    28,
-    ({ tags }) =>
-      tags.map(({ tagName, validUntil }) => carriedWords(tagName, validUntil)).join(' | '),
-  ],
+];
+
+/** Each with its last day, as a file that is imported has it (DIR-205). */
+const tagsColumn: ListColumn<User> = [
+  'Tags',
+  28,
+  ({ tags }) =>
+    tags.map(({ tagName, validUntil }) => carriedWords(tagName, validUntil)).join(' | '),
 ];
 
 /** Of a team's members (ADM-64). */
@@ -138,8 +140,10 @@ export function registerLists({ app, audit, clock, users, teams, organisation }:
   handle(app, userRoutes.list, async ({ query, ...call }) => {
     const rows = chosenUsers(await users(), query);
     if (query.format === 'json') return pageOf(rows, query);
-    const file = { what: 'users', title: 'Users', name: 'users', columns: userColumns } as const;
-    return listFile(call, query.format, { ...file, rows });
+    const file = { what: 'users', title: 'Users', name: 'users' } as const;
+    const isWritten = query.format === 'csv' && query.also === undefined;
+    const columns = isWritten ? userColumns : [...userColumns, tagsColumn];
+    return listFile(call, query.format, { ...file, columns, rows });
   });
 
   handle(app, teamRoutes.list, async ({ query, ...call }) => {

@@ -21,10 +21,11 @@ export async function fillAdministration(app: TestApp, org: Organisation): Promi
   const admin = await app.login('admin');
   await fillDirectory(org, admin);
   await fillPlaces(admin);
+  const absence = await fillAbsences(org, admin);
   const ofPrograms = await fillPrograms(app, admin);
   const ofPeople = await fillPeople(app, org, admin);
   await fillByItself(app);
-  return [...ofPrograms, ...ofPeople];
+  return [...ofPrograms, ...ofPeople, absence];
 }
 
 async function fillDirectory(org: Organisation, admin: TestClient): Promise<void> {
@@ -33,9 +34,31 @@ async function fillDirectory(org: Organisation, admin: TestClient): Promise<void
     body: { name: 'Driver', color: '#EF4444' },
   });
   await admin.call(users.addTag, { params: { userId: org.id('a1.04') }, body: { tagId } });
+  await admin.call(users.addTag, {
+    params: { userId: org.id('a1.05') },
+    body: { tagId, validUntil: '2030-01-31' },
+  });
   await admin.call(roles.create, { body: { name: 'Medic', description: 'First aid' } });
   await admin.call(users.bulkRole, { body: { role: 'FC', userIds: [org.id('a3.04')] } });
   await admin.call(users.remove, { params: { userId: org.id('a3.06') } });
+}
+
+/** Somebody on a course, and on leave some days of it. */
+async function fillAbsences(org: Organisation, admin: TestClient): Promise<Asked> {
+  const [first, today] = goldenDates;
+  const course = {
+    userId: org.id('a2.04'),
+    from: first,
+    to: today,
+    absenceType: 'COURSE',
+    notes: 'Supervisory',
+    opId: randomUUID(),
+  };
+  await admin.call(routes.absences.create, { body: course });
+  const body = { ...course, from: today, absenceType: 'VL', replaceOverlaps: true, notes: '' };
+  const leave = { ...body, opId: randomUUID() };
+  await admin.call(routes.absences.create, { body: leave });
+  return { by: 'admin', method: 'POST', url: routes.absences.create.path, body: leave };
 }
 
 async function fillPlaces(admin: TestClient): Promise<void> {

@@ -38,6 +38,10 @@ export async function fillBoard(app: TestApp, org: Organisation, date: string): 
     { userId: tara, from: 'car-1', to: null },
     { userId: dan, from: 'car-2', to: 'car-1' },
   ]);
+  await operate({ type: 'plan', isOn: true });
+  await operate({ type: 'plan', isOn: false });
+  await place('repair', [tara], null, 'car-1');
+  await place('drag', [tara], 'car-1', null);
   await place('reset-station', [tia, don, pam], 'car-2', null);
   await place('reset-zone', [dan, pia], 'car-1', null);
   const again = [

@@ -239,17 +239,24 @@ type ExportFilesProps = {
   disabled: boolean;
   pending: boolean;
   save: (format: FileFormat) => void;
+  /** A CSV with more than its written columns. */
+  wider?: { label: string; save: () => void };
 };
 
 /** The same, or as another file. */
-export function ExportFiles({ disabled, pending, save }: ExportFilesProps) {
+export function ExportFiles({ disabled, pending, save, wider }: ExportFilesProps) {
   const itemOf = useFileItem(save);
+  const csv = itemOf('csv', FileSpreadsheet);
   return (
     <span className="inline-flex items-center">
       <ExportButton writes disabled={disabled} pending={pending} onClick={() => save('csv')} />
       <DropdownMenu
         trigger={<IconButton label="Other files" icon={ChevronDown} disabled={disabled} />}
-        items={[itemOf('xlsx', FileSpreadsheet), itemOf('pdf', FileText)]}
+        items={[
+          ...(wider ? [{ ...csv, label: wider.label, onSelect: wider.save }] : []),
+          itemOf('xlsx', FileSpreadsheet),
+          itemOf('pdf', FileText),
+        ]}
       />
     </span>
   );

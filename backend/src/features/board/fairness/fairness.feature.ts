@@ -2,7 +2,7 @@ import { fairnessRoutes, ledgerOf, type Catalogue, type FairnessLedger } from '@
 import { handle } from '../../../http/contract.ts';
 import type { Context } from '../../context.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { fairnessRepo } from './fairness.repo.ts';
+import { fairnessRepo, type SavedList } from './fairness.repo.ts';
 
 interface Needs {
   catalogue(): Promise<Catalogue>;
@@ -23,16 +23,24 @@ export function fairnessFeature(
   { catalogue, eligible, fairnessWindow }: Needs,
 ): HardPostsBefore {
   const repo = fairnessRepo(db);
+  const withOfficers = async (list: SavedList) => ({
+    ...list,
+    officers: (await eligible(list.date)).officers,
+  });
+  type Deployed = Awaited<ReturnType<typeof withOfficers>>;
 
   async function ledger(window: number, before?: string): Promise<FairnessLedger> {
     const [lists, { stations }] = await Promise.all([
       repo.latest(window + mostPlans, before),
       catalogue(),
     ]);
-    const all = await Promise.all(
-      lists.map(async (list) => ({ ...list, officers: (await eligible(list.date)).officers })),
-    );
-    const dates = all.filter(({ officers }) => officers.length > 0).slice(0, window);
+    const dates: Deployed[] = [];
+    while (dates.length < window && lists.length > 0) {
+      const part = lists.splice(0, window - dates.length);
+      // oxlint-disable-next-line no-await-in-loop -- more are read only in the place of plans
+      const read = await Promise.all(part.map(withOfficers));
+      dates.push(...read.filter(({ officers }) => officers.length > 0));
+    }
     return ledgerOf(dates, stations);
   }
 

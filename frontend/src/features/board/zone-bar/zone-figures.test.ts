@@ -22,14 +22,37 @@ it('every open zone says how many of its places are taken and how many stations 
   expect(total).toEqual({
     count: 3,
     places: 12,
+    expected: 0,
     short: 9,
     need: 'much',
     shortStations: 3,
     lackingStations: 0,
   });
   expect(zones.map(({ zone, ...figures }) => [zone.name, figures])).toEqual([
-    ['Car', { count: 2, places: 6, short: 4, need: 'much', shortStations: 1, lackingStations: 0 }],
-    ['Bike', { count: 1, places: 6, short: 5, need: 'much', shortStations: 2, lackingStations: 0 }],
+    [
+      'Car',
+      {
+        count: 2,
+        places: 6,
+        expected: 0,
+        short: 4,
+        need: 'much',
+        shortStations: 1,
+        lackingStations: 0,
+      },
+    ],
+    [
+      'Bike',
+      {
+        count: 1,
+        places: 6,
+        expected: 0,
+        short: 5,
+        need: 'much',
+        shortStations: 2,
+        lackingStations: 0,
+      },
+    ],
   ]);
 });
 

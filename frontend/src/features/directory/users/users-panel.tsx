@@ -251,8 +251,8 @@ export default function UsersPanel({ label }: PanelProps) {
   // Of somebody who has just been made, whether the list has them or not.
   const [made, setMade] = useState<MadeUser>();
   const { page: _, ...chosen } = list.values;
-  const file = useFile((format: FileFormat) =>
-    download(userRoutes.list, { query: { ...chosen, format } }),
+  const file = useFile((query: { format: FileFormat; also?: 'tags' }) =>
+    download(userRoutes.list, { query: { ...chosen, ...query } }),
   );
   const onLink = (user: MadeUser) => {
     close();
@@ -264,7 +264,15 @@ export default function UsersPanel({ label }: PanelProps) {
     <>
       <SectionHead title={label} note={query.data && sizeWords(query.data)}>
         <ImportUsers tags={tagsQuery.data ?? []} />
-        <ExportFiles disabled={rows.length === 0} pending={file.isPending} save={file.save} />
+        <ExportFiles
+          disabled={rows.length === 0}
+          pending={file.isPending}
+          save={(format) => file.save({ format })}
+          wider={{
+            label: 'CSV with tags',
+            save: () => file.save({ format: 'csv', also: 'tags' }),
+          }}
+        />
         <Button variant="primary" onClick={dialogs.create}>
           <UserPlus aria-hidden />
           Add User
