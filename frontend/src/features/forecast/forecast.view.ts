@@ -129,13 +129,54 @@ const listed = (texts: readonly string[]): string =>
       ? texts.join(' and ')
       : (texts[0] ?? '');
 
-/** What is said under a shift: why it is short, or that it is as on the shift before. */
+/** What is said under a shift: why it is short or has nobody to spare, or that it is as on the shift before. */
 export function sentenceOf(day: ForecastDay, before: ForecastDay | undefined): string | undefined {
+  const own = whyOf(day);
+  if (own === undefined || before === undefined || whyOf(before) !== own) return own;
+  return `As on ${formatShortDate(before.date)}.`;
+}
+
+/** `AC is met by 3 of 3: Wei Tan is away (MC until Nov 30).` */
+function whyOf(day: ForecastDay): string | undefined {
   const [first, ...others] = day.reasons;
-  if (first === undefined) return undefined;
-  const same = before !== undefined && before.reasons.join('\n') === day.reasons.join('\n');
-  if (same) return `As on ${formatShortDate(before.date)}.`;
-  return others.length === 0 ? `${first}.` : `${first}; and ${figure(others.length)} more.`;
+  const more = others.length === 0 ? '' : `; and ${figure(others.length)} more`;
+  if (first !== undefined) {
+    const short = day.byTag.filter(({ missing }) => missing > 0).map(({ name }) => name);
+    return sentence(`${first}${more}`, missedFor(day, short));
+  }
+  const tight = columnsOf([day]).flatMap((column) => {
+    const figures = figuresOf(day, column);
+    const isTight = figures && cellOf(figures, column.kind).need === 'tight';
+    return isTight ? [{ ...column, ...figures }] : [];
+  });
+  if (tight.length === 0) return undefined;
+  const tags = tight.filter(({ kind }) => kind === 'tag').map(({ name }) => name);
+  const [worst, ...rest] = tight.map(({ kind, name, expected, minimum }) =>
+    kind === 'zone' && expected < minimum
+      ? `${isolated(name)} is met with ${figure(minimum - expected)} from other zones`
+      : `${isolated(name)} is met by ${figure(minimum)} of ${figure(expected)}`,
+  );
+  const also = rest.length === 0 ? '' : `; and ${figure(rest.length)} more`;
+  return sentence(`${worst}${also}`, missedFor(day, tags));
+}
+
+const sentence = (what: string, who: string): string =>
+  who === '' ? `${what}.` : `${what}: ${who}.`;
+
+const mostMissed = 2;
+
+/** Who is away for all of the shift and carries one of these tags. */
+function missedFor({ away, date }: ForecastDay, tags: readonly string[]): string {
+  const missed = away.filter(
+    (one) =>
+      one.ptoTiming === null &&
+      one.tags.some((carried) => tags.some((name) => isSameName(name, carried))),
+  );
+  const named = missed
+    .slice(0, mostMissed)
+    .map((one) => `${isolated(one.userName)} is away (${awayWords(one, date)})`);
+  const more = missed.length - named.length;
+  return [...named, ...(more > 0 ? [`${figure(more)} more`] : [])].join(', ');
 }
 
 type Away = ForecastDay['away'][number];

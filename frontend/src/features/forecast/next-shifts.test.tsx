@@ -77,6 +77,37 @@ describe('a figure against its minimum', () => {
   });
 });
 
+it('under a shift with nobody to spare stands what is just met, and who is away of those who carry it [MON-81]', () => {
+  const away = (userName: string, tags: string[], ptoTiming: string | null = null) => ({
+    userId: userName,
+    userName,
+    teamId: 'A1',
+    absenceType: ptoTiming === null ? ('MC' as const) : ('PTO' as const),
+    ptoTiming,
+    until: '2026-11-30',
+    tags,
+  });
+  const tight = {
+    byTag: [tagOf({ expected: 2, minimum: 2 })],
+    away: [away('Wei Tan', ['rss']), away('Asha Rao', []), away('Ben Ho', ['RSS'], '10:00-12:00')],
+  };
+  const [first, second] = daysFrom('2026-11-20', 2, {
+    '2026-11-20': tight,
+    '2026-11-21': { ...tight, byTag: [tagOf({ expected: 2, minimum: 2 })] },
+  }) as [ForecastDay, ForecastDay];
+  expect(sentenceOf(first, undefined)).toBe(
+    'RSS is met by 2 of 2: Wei Tan is away (MC until Nov 30).',
+  );
+  expect(sentenceOf(second, first)).toBe('As on Nov 20.');
+  const zone = dayOf('2026-11-20', { byZone: [zoneOf({ expected: 27, minimum: 28 })] });
+  expect(sentenceOf(zone, undefined)).toBe('Car is met with 1 from other zones.');
+  const many = dayOf('2026-11-20', {
+    ...tight,
+    away: ['A', 'B', 'C'].map((name) => away(name, ['RSS'])),
+  });
+  expect(sentenceOf(many, undefined)).toMatch(/: A is away \(.+\), B is away \(.+\), 1 more\.$/);
+});
+
 it('the title says how many shifts miss a minimum and which, a shift why, or that it is as before [MON-81]', () => {
   const days = daysFrom('2026-11-20', 6, { '2026-11-20': short, '2026-11-21': short });
   expect(summaryOf(days)).toEqual({
