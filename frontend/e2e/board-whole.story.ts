@@ -182,7 +182,7 @@ test('every zone of the strip is in sight at 1024 [DEP-120]', async ({ browser }
   await page.close();
 });
 
-test('the parts of the dashboard are named whole beside unsaved work from 1280 on [DEP-39, UI-305]', async ({
+test('the parts of the dashboard are named beside unsaved work from 1280 on, whole from 1440 on [DEP-39, UI-305]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
@@ -206,6 +206,7 @@ test('the parts of the dashboard are named whole beside unsaved work from 1280 o
     await page.setViewportSize({ width, height: 900 });
     await expect(bar.getByText(/\d\d unsaved changes/)).toBeVisible();
     expect(await cut(), `at ${width}`).toEqual([]);
+    await expect(bar.getByText('Next', { exact: true })).toBeVisible({ visible: width < 1440 });
     const save = await bar.getByRole('button', { name: 'Save Assignments' }).boundingBox();
     expect((save?.x ?? width) + (save?.width ?? 0), `Save at ${width}`).toBeLessThanOrEqual(width);
   }

@@ -297,6 +297,7 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
       <TabList
         label="Parts of the dashboard"
         entries={entries}
+        isTight={tab.Bar !== undefined && !isOff}
         className="min-w-0 flex-1 self-end phone:gap-5 lg:max-xl:flex-initial xl:flex-[1_0_auto]"
       />
       {hasDateInBar(tab, isOff) && (

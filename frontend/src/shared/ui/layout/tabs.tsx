@@ -59,6 +59,8 @@ type TabListProps<Value extends string> = {
   entries: readonly TabEntry<Value>[];
   /** `underline` for a screen's parts, `segment` for two views of the same thing. */
   variant?: 'underline' | 'segment';
+  /** Beside much else: below 1440 px the chosen tab alone has its whole name (UI-305). */
+  isTight?: boolean;
   className?: string;
 };
 
@@ -75,6 +77,7 @@ export function TabList<Value extends string>({
   label,
   entries,
   variant = 'underline',
+  isTight = false,
   className,
 }: TabListProps<Value>) {
   const underline = variant === 'underline';
@@ -112,7 +115,7 @@ export function TabList<Value extends string>({
           key={entry.value}
           value={entry.value}
           className={cn(
-            'inline-flex shrink-0 items-center gap-2 font-medium whitespace-nowrap text-ink2 transition-colors hover:text-ink data-[state=active]:text-ink',
+            'group inline-flex shrink-0 items-center gap-2 font-medium whitespace-nowrap text-ink2 transition-colors hover:text-ink data-[state=active]:text-ink',
             underline
               ? // Wider than its words, so that the focus does not lie on them.
                 'relative -mx-1 h-10 px-1.5 text-14 after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:bg-transparent focus-visible:-outline-offset-2 data-[state=active]:after:bg-ink touch:h-11 touch:before:absolute touch:before:-inset-x-1 touch:before:inset-y-0 tiny:h-7'
@@ -123,8 +126,20 @@ export function TabList<Value extends string>({
             entry.label
           ) : (
             <>
-              <span className="phone:sr-only">{entry.label}</span>
-              <span aria-hidden className="sm:hidden">
+              <span
+                className={cn(
+                  'phone:sr-only',
+                  isTight && 'group-data-[state=inactive]:max-[90rem]:sr-only',
+                )}
+              >
+                {entry.label}
+              </span>
+              <span
+                aria-hidden
+                className={
+                  isTight ? 'min-[90rem]:hidden sm:group-data-[state=active]:hidden' : 'sm:hidden'
+                }
+              >
                 {entry.short}
               </span>
             </>
