@@ -192,7 +192,7 @@ const reads =
   /^(?:Refresh Data|Next|(?:More|Hide) Filters|Reset|Earlier|Later|Print|Export|Export CSV|CSV|XLSX|PDF|Show all.*)$/;
 /** How teams are sorted, what the reports are chosen by, and whose entries the trail shows. */
 const choices =
-  /^(?:Team Management: Ascending$|Attendance Reports: (?:Roster|Daily|Absences|Late and|Changes|Refresh)|Activity: |Analytics: (?:Postings|Refresh|Table)\b)/;
+  /^(?:Absences: Four weeks (?:earlier|later)$|Team Management: Ascending$|Attendance Reports: (?:Roster|Daily|Absences|Late and|Changes|Refresh)|Activity: |Analytics: (?:Postings|Refresh|Table)\b)/;
 
 /** The buttons in sight: an ended word of each that could be pressed, and how many could not. */
 async function pressed(
