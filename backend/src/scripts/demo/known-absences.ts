@@ -9,7 +9,7 @@ import type { Recorded } from '../../lib/audit/audit-record.ts';
 import { nameUuid } from '../../lib/name-uuid.ts';
 import type { SeedContext } from '../seeder.ts';
 import { randomFrom } from './random.ts';
-import { spellsBetween, startOf, type People } from './sheets.ts';
+import { spellsFrom, startOf, workingDays, type People } from './sheets.ts';
 import { demoKey } from './trail.ts';
 
 /** Leave and courses of the demo's people, known before the sheets that have them (OPS-13). */
@@ -35,10 +35,11 @@ export function knownAbsences(
 ): Known[] {
   const byId = new Map(users.map((user) => [user._id, user]));
   const leaders = new Map(teams.map(({ _id, leaderId }) => [_id, byId.get(leaderId ?? '')]));
+  const begins = workingDays(first, last);
   return users.flatMap((person) => {
     const leader = leaders.get(person.teamId ?? '');
     if (!person.isActive || !leader) return [];
-    const absences = spellsBetween(person._id, first, last).map((spell): StoredAbsence => {
+    const absences = spellsFrom(person._id, begins).map((spell): StoredAbsence => {
       const random = randomFrom(`known ${person._id} ${spell.from}`);
       const minutesBefore = random.between(2, 9) * 24 * 60 + random.between(-300, 300);
       const atMs = startOf(timeZone, spell.from) - minutesBefore * minuteMs;

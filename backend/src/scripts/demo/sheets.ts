@@ -182,9 +182,9 @@ function spellOn(userId: string, dates: readonly string[]): AbsenceType | undefi
   return undefined;
 }
 
-/** What somebody has of leave and courses that begin on these days, as their sheets have it: each ends where another begins. */
-export function spellsBetween(userId: string, first: string, last: string): Spell[] {
-  return workingDays(first, last).flatMap((from) => {
+/** What somebody has of leave and courses that begin on these working days, as their sheets have it: each ends where another begins. */
+export function spellsFrom(userId: string, begins: readonly string[]): Spell[] {
+  return begins.flatMap((from) => {
     const spell = spellFrom(userId, from);
     if (!spell) return [];
     const dates = [from];

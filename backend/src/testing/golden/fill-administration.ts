@@ -35,7 +35,7 @@ async function fillDirectory(org: Organisation, admin: TestClient): Promise<void
   });
   await admin.call(users.addTag, { params: { userId: org.id('a1.04') }, body: { tagId } });
   await admin.call(users.addTag, {
-    params: { userId: org.id('a1.05') },
+    params: { userId: org.id('a3.05') },
     body: { tagId, validUntil: '2030-01-31' },
   });
   await admin.call(roles.create, { body: { name: 'Medic', description: 'First aid' } });
