@@ -70,10 +70,17 @@ export function columnsOf(days: readonly ForecastDay[]): Column[] {
   });
 }
 
-/** What a shift has in a column; undefined where it has no such zone or tag. */
+/**
+ * What a shift has in a column; undefined where it has no such zone or tag. What is missing for want of a tag is told by
+ * the tag: its zone has people enough.
+ */
 export function cellIn(day: ForecastDay, column: Column): ShownCell | undefined {
   const figures = figuresOf(day, column);
-  return figures && cellOf(figures, column.kind);
+  if (!figures) return undefined;
+  const ofTags = day.byTag.reduce((sum, { missing }) => sum + missing, 0);
+  const isTags =
+    column.kind === 'zone' && figures.expected >= figures.minimum && ofTags >= day.missing;
+  return cellOf(isTags ? { ...figures, missing: 0 } : figures, column.kind);
 }
 
 /** How a whole shift stands, by its worst part. */

@@ -108,6 +108,21 @@ it('under a shift with nobody to spare stands what is just met, and who is away 
   expect(sentenceOf(many, undefined)).toMatch(/: A is away \(.+\), B is away \(.+\), 1 more\.$/);
 });
 
+it('what is missing for want of a tag is red at the tag, and not at a zone that has people enough [MON-81]', () => {
+  const specialist = zoneOf({
+    zoneId: 'sp',
+    name: 'Specialist',
+    expected: 39,
+    minimum: 21,
+    missing: 1,
+  });
+  const needs = (day: ForecastDay) => columnsOf([day]).map((column) => cellIn(day, column)?.need);
+  const ofTag = dayOf('2026-11-20', { ...short, byZone: [specialist] });
+  expect([needs(ofTag), needOf(ofTag)]).toEqual([['met', 'short'], 'short']);
+  const ofBoth = dayOf('2026-11-20', { ...short, byZone: [specialist], missing: 2 });
+  expect(needs(ofBoth)).toEqual(['short', 'short']);
+});
+
 it('the title says how many shifts miss a minimum and which, a shift why, or that it is as before [MON-81]', () => {
   const days = daysFrom('2026-11-20', 6, { '2026-11-20': short, '2026-11-21': short });
   expect(summaryOf(days)).toEqual({

@@ -1,11 +1,23 @@
-import { ChevronRight } from 'lucide-react';
-import { shiftLabels, type ForecastDay, type Tag } from '@muster/protocol';
-import { useAddress } from '../../shared/address/use-address.ts';
+import {
+  counted,
+  figure,
+  isolated,
+  shiftTime,
+  teamShort,
+  type ForecastDay,
+} from '@muster/protocol';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { useNow } from '../../shared/dates/clock.ts';
 import { formatDay } from '../../shared/dates/date-format.ts';
+import { beginsWords } from '../../shared/dates/duty-date.ts';
+import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
+import { Button, buttonStyle } from '../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { command } from '../../shared/ui/palette/commands.ts';
+import { useAddress } from '../../shared/address/use-address.ts';
 import { useOrganisation } from '../../shared/dates/organisation.ts';
 import { tagsTopic } from '../../shared/domain/directory-lists.ts';
-import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
-import { TagChip } from '../../shared/domain/tag-chip.tsx';
 import { useLive } from '../../shared/live/use-live.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
@@ -15,21 +27,9 @@ import { useCompact, useWide } from '../../shared/ui/hooks/use-media.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { ScreenNotice } from '../../shared/ui/layout/screen-notice.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
-import { command } from '../../shared/ui/palette/commands.ts';
 import { forecastTopic } from './forecast.sync.ts';
-import {
-  cellIn,
-  columnsOf,
-  isWorked,
-  needOf,
-  planWord,
-  sentenceOf,
-  summaryOf,
-  type Column,
-  type Need,
-  type ShownCell,
-} from './forecast.view.ts';
-import { ShiftDay, shiftDayTitle, type ShiftDayProps } from './shift-day.tsx';
+import { awayOf, awayWords, isWorked, needOf, planSentence, summaryOf } from './forecast.view.ts';
+import { edge, ShiftCards, ShiftTable } from './shift-list.tsx';
 
 const failure = 'Failed to fetch the next shifts';
 
@@ -127,288 +127,148 @@ function Legend() {
   );
 }
 
-const edge: Readonly<Record<Need, string>> = {
-  short: 'border-absent bg-absent-ground text-absent-text',
-  tight: 'border-pto bg-pto-ground text-pto-text',
-  met: '',
-};
-
-/** The rule at a shift's left edge, which says the same without a colour's help by its words. */
-const rule: Readonly<Record<Need, string>> = {
-  short: 'shadow-[inset_3px_0_0_var(--color-absent)]',
-  tight: 'shadow-[inset_3px_0_0_var(--color-pto)]',
-  met: '',
-};
-
-const hatched =
-  '[forced-color-adjust:none] bg-[repeating-linear-gradient(135deg,var(--color-line)_0_1px,transparent_1px_6px)]';
-/** Quiet words that can be read on the hatch. */
-const onHatch = 'rounded-badge bg-surface px-1 text-12 text-ink3';
-
-interface ListProps {
-  readonly days: readonly ForecastDay[];
-  readonly tags: readonly Tag[];
-  readonly chosen: string | undefined;
-  readonly onDay: (date: string) => void;
+interface ShiftDayProps {
+  readonly day: ForecastDay;
+  /** Shows the known absences, where the screen has them. */
+  readonly onAbsences?: (() => void) | undefined;
+  /** Where it stands beside the list; a dialog has a cross of its own. */
+  readonly onClose?: () => void;
 }
 
-/** The shift before, among those that are worked. */
-const shiftBefore = (days: readonly ForecastDay[], at: number) =>
-  days.slice(0, at).findLast(isWorked);
+const shiftDayTitle = ({ date }: Pick<ForecastDay, 'date'>): string => formatDay(date);
 
-/** `isBrief`: what stands beside it says who has begun a plan. */
-function ShiftTable({ days, tags, chosen, onDay, isBrief }: ListProps & { isBrief: boolean }) {
-  const columns = columnsOf(days);
-  const [first] = days.filter(isWorked);
+/** What a shift is made of: who is away, what stays missing, and the way to its plan (MON-82). */
+function ShiftDay({ day, onAbsences, onClose }: ShiftDayProps) {
+  const { timeZone } = useOrganisation();
+  const now = useNow(60_000);
+  const { missed, whole, partly } = awayOf(day);
+  const { date } = day;
   return (
-    <Card padded={false} className="overflow-x-auto">
-      <table className="w-full border-collapse text-13 tabular-nums">
-        <thead>
-          <tr className="border-b border-line bg-sunken text-12 font-medium text-ink2">
-            <th scope="col" className="py-2 pl-3 text-left font-medium" colSpan={2}>
-              {days.length} days
-            </th>
-            <th scope="col" className="px-2 py-2 text-right font-medium">
-              Expected
-              {first && <span className="block text-ink3">of {first.members}</span>}
-            </th>
-            {columns.map((column) => (
-              <th
-                key={`${column.kind} ${column.id}`}
-                scope="col"
-                className="px-px py-2 text-center font-medium"
-              >
-                <ColumnName column={column} tags={tags} />
-                {column.minimum !== undefined && (
-                  <span className="block text-ink3">min {column.minimum}</span>
-                )}
-              </th>
-            ))}
-            {!isBrief && (
-              <th scope="col" className="px-4 py-2 text-right font-medium">
-                Plan
-              </th>
-            )}
-          </tr>
-        </thead>
-        {days.map((day, at) =>
-          isWorked(day) ? (
-            <ShiftRows
-              key={day.date}
-              day={day}
-              before={shiftBefore(days, at)}
-              columns={columns}
-              isChosen={day.date === chosen}
-              isBrief={isBrief}
-              onDay={onDay}
-            />
-          ) : (
-            <tbody key={day.date}>
-              <tr className={cn('border-b border-line', hatched)}>
-                <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
-                  <span className={onHatch}>{formatDay(day.date)}</span>
-                </th>
-                <td colSpan={columns.length + (isBrief ? 2 : 3)} className="px-1">
-                  <span className={onHatch}>{shiftLabels[day.shift]} · nobody is due</span>
-                </td>
-              </tr>
-            </tbody>
-          ),
-        )}
-      </table>
-    </Card>
+    <>
+      <div className={cn('flex flex-col gap-3', onClose && 'min-h-0 overflow-y-auto p-4')}>
+        <header className="flex flex-col gap-1">
+          {onClose && (
+            <div className="flex items-center justify-between">
+              <h3 className="text-20 font-semibold">{shiftDayTitle(day)}</h3>
+              <IconButton label="Close" icon={X} onClick={onClose} />
+            </div>
+          )}
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink2">
+            <ShiftChip shift={day.shift} time={shiftTime(day.shift)} />
+            {beginsWords(day.date, timeZone, now)}
+          </p>
+        </header>
+        <Figures day={day} />
+        <Reasons day={day} />
+        <Away title="Away and missed" people={missed} date={date} isMissed />
+        <Away title="Away" people={whole} date={date} />
+        <Away title="Off for a part, and expected" people={partly} date={date} />
+        {day.away.length === 0 && <p className="text-13 text-ink3">Nobody is known to be away.</p>}
+      </div>
+      <footer
+        className={cn('flex flex-col gap-2.5 border-t border-line', onClose ? 'p-4' : 'mt-4 pt-4')}
+      >
+        <p className="text-12 text-ink2">{planSentence(day, timeZone)}</p>
+        <div className="flex gap-2">
+          <Link
+            ref={command}
+            to={{ search: `?date=${day.date}&tab=deployment` }}
+            className={cn(buttonStyle({ variant: 'accent' }), 'flex-1')}
+          >
+            {day.plan === null ? 'Plan it' : 'Open the plan'}
+          </Link>
+          {onAbsences && <Button onClick={onAbsences}>Known absences</Button>}
+        </div>
+      </footer>
+    </>
   );
 }
 
-function ColumnName({ column: { kind, name }, tags }: { column: Column; tags: readonly Tag[] }) {
-  if (kind === 'zone') {
-    return (
-      <span
-        className="narrow block max-w-13 truncate text-11 text-ink"
-        data-tip={name}
-        data-tip-cut=""
-      >
-        {name}
-      </span>
-    );
+function Figures({ day: { expected, members, away, missing } }: Pick<ShiftDayProps, 'day'>) {
+  const figures = [
+    ['Expected', figure(expected), `/${figure(members)}`, ''],
+    ['Away', figure(away.filter(({ ptoTiming }) => ptoTiming === null).length), '', ''],
+    ['Cannot be met', figure(missing), '', missing > 0 ? 'text-absent-text' : ''],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[1.3fr_0.7fr_1.3fr]">
+      {figures.map(([label, value, unit, look]) => (
+        <div key={label} className="border-line not-first:border-l not-first:pl-3">
+          <dt className="text-12 text-ink2">{label}</dt>
+          <dd className={cn('text-20 font-semibold tabular-nums', look)}>
+            {value}
+            <span className="font-normal text-ink3">{unit}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What stays missing, and whether that is proven. */
+function Reasons({ day: { reasons, proven, expected } }: Pick<ShiftDayProps, 'day'>) {
+  if (reasons.length === 0) {
+    return <p className="text-13 text-present-text">Every minimum can be met.</p>;
   }
   return (
-    <TagChip
-      name={name}
-      color={tags.find((tag) => tag.name === name)?.color ?? ''}
-      size="small"
-      className="max-w-13"
-    />
+    <div className="flex flex-col gap-1.5">
+      <ul className="flex flex-col gap-1.5">
+        {reasons.map((reason) => (
+          <li
+            key={reason}
+            className="rounded-control border border-absent px-3 py-2 text-13 shadow-[inset_3px_0_0_var(--color-absent)] wrap-anywhere"
+          >
+            {reason}.
+          </li>
+        ))}
+      </ul>
+      <p className="text-12 text-ink2">
+        {proven
+          ? `No assignment of these ${counted(expected, 'person', 'people')} misses fewer.`
+          : 'No better assignment was found; that there is none is not proven.'}
+      </p>
+    </div>
   );
 }
 
-type ShiftRowsProps = {
-  day: ForecastDay;
-  before: ForecastDay | undefined;
-  columns: readonly Column[];
-  isChosen: boolean;
-  isBrief: boolean;
-  onDay: (date: string) => void;
+const missedStyle =
+  '-mx-2 rounded-control bg-absent-ground px-2 py-0.5 shadow-[inset_3px_0_0_var(--color-absent)]';
+
+type AwayProps = {
+  title: string;
+  people: ForecastDay['away'];
+  date: string;
+  /** A minimum stays missing that they would count for. */
+  isMissed?: boolean;
 };
 
-function ShiftRows({ day, before, columns, isChosen, isBrief, onDay }: ShiftRowsProps) {
-  const sentence = sentenceOf(day, before);
-  const need = needOf(day);
+function Away({ title, people, date, isMissed = false }: AwayProps) {
+  if (people.length === 0) return null;
   return (
-    <tbody
-      className={cn(
-        'relative border-b border-line',
-        rule[need],
-        isChosen
-          ? 'bg-accent-ground outline-1 -outline-offset-1 outline-accent'
-          : 'hover:bg-sunken',
-      )}
-    >
-      <tr>
-        <th scope="row" className="py-2 pr-1 pl-3 text-left font-semibold whitespace-nowrap">
-          <DayButton day={day} isChosen={isChosen} onDay={onDay} />
-        </th>
-        <td>
-          <ShiftChip shift={day.shift} className="px-1.5" />
-        </td>
-        <td className="px-2 text-right font-semibold">{day.expected}</td>
-        {columns.map((column) => (
-          <td key={`${column.kind} ${column.id}`} className="px-px py-1 text-center">
-            <Cell cell={cellIn(day, column)} minimum={column.minimum} />
-          </td>
-        ))}
-        {!isBrief && (
-          <td className="px-4 text-right whitespace-nowrap text-ink3">
-            <span className="inline-flex items-center gap-2">
-              {planWord(day)}
-              <ChevronRight aria-hidden className="size-4" />
+    <section aria-label={title}>
+      <h4 className="mb-1 text-12 font-medium">
+        {title} <span className="font-normal text-ink2">{figure(people.length)}</span>
+      </h4>
+      <ul className={cn('text-13', isMissed && missedStyle)}>
+        {people.map((one) => (
+          <li key={one.userId} className="flex min-h-6.5 items-baseline gap-2">
+            <span
+              className="min-w-0 flex-1 truncate font-medium"
+              data-tip={one.userName}
+              data-tip-cut=""
+            >
+              {isolated(one.userName)}
             </span>
-          </td>
-        )}
-      </tr>
-      {sentence !== undefined && (
-        <tr>
-          <td aria-hidden />
-          <td
-            colSpan={columns.length + (isBrief ? 2 : 3)}
-            className="px-2 pb-2.5 text-12 text-ink2 wrap-anywhere"
-          >
-            {sentence}
-          </td>
-        </tr>
-      )}
-    </tbody>
+            {isMissed && (
+              <span className="narrow shrink-0 text-12 font-medium">{one.tags.join(', ')}</span>
+            )}
+            <span className="narrow shrink-0 text-12 text-ink2">{awayWords(one, date)}</span>
+            <span className="narrow w-8 shrink-0 text-right text-12 text-ink3">
+              {teamShort(one.teamId)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
-
-/** Its press is the whole row's. */
-function DayButton({ day, isChosen, onDay }: Pick<ShiftRowsProps, 'day' | 'isChosen' | 'onDay'>) {
-  return (
-    <button
-      ref={command}
-      type="button"
-      aria-expanded={isChosen}
-      onClick={() => onDay(day.date)}
-      className="rounded-badge text-left font-semibold after:absolute after:inset-0"
-    >
-      {formatDay(day.date)}
-    </button>
-  );
-}
-
-function Cell({ cell, minimum }: { cell: ShownCell | undefined; minimum: number | undefined }) {
-  if (!cell) return <span className="text-ink3">–</span>;
-  const own = minimum === undefined ? `min ${cell.minimum}` : undefined;
-  return (
-    <span
-      className={cn(
-        'inline-flex min-w-11 flex-col rounded-control px-1 leading-tight',
-        cell.need === 'met' ? 'py-px' : 'border',
-        edge[cell.need],
-      )}
-    >
-      <span className={cell.need === 'met' ? undefined : 'font-semibold'}>{cell.value}</span>
-      {cell.word !== undefined && <CellWord cell={cell} />}
-      {own !== undefined && <span className="text-11 text-ink3">{own}</span>}
-    </span>
-  );
-}
-
-function CellWord({ cell: { need, word } }: { cell: ShownCell }) {
-  return (
-    <span className="narrow text-11 font-medium whitespace-nowrap">
-      {need === 'short' && <span aria-hidden>▾ </span>}
-      {word}
-    </span>
-  );
-}
-
-/** Where there is no room for a column each: what is plain is left out (MON-83). */
-function ShiftCards({ days, tags, chosen, onDay }: ListProps) {
-  return (
-    <Card padded={false}>
-      <ol className="divide-y divide-line">
-        {days.map((day, at) =>
-          isWorked(day) ? (
-            <li key={day.date} className={rule[needOf(day)]}>
-              <button
-                ref={command}
-                type="button"
-                aria-expanded={day.date === chosen}
-                onClick={() => onDay(day.date)}
-                className="flex w-full flex-col gap-1.5 px-4 py-2.5 text-left hover:bg-sunken"
-              >
-                <span className="flex items-center gap-2">
-                  <span className="font-semibold">{formatDay(day.date)}</span>
-                  <ShiftChip shift={day.shift} />
-                  <span className="ml-auto text-13 tabular-nums">
-                    <strong className="font-semibold">{day.expected}</strong>
-                    <span className="text-ink3"> of {day.members}</span>
-                  </span>
-                  <ChevronRight aria-hidden className="size-4 text-ink3" />
-                </span>
-                <Needs day={day} tags={tags} />
-                <Sentence text={sentenceOf(day, shiftBefore(days, at))} />
-              </button>
-            </li>
-          ) : (
-            <li key={day.date} className={cn('flex gap-1 px-3 py-0.5', hatched)}>
-              <span className={onHatch}>{formatDay(day.date)}</span>
-              <span className={onHatch}>{shiftLabels[day.shift]} · nobody is due</span>
-            </li>
-          ),
-        )}
-      </ol>
-    </Card>
-  );
-}
-
-function Needs({ day, tags }: { day: ForecastDay; tags: readonly Tag[] }) {
-  const cells = columnsOf([day]).flatMap((column) => {
-    const cell = cellIn(day, column);
-    return cell && cell.need !== 'met' ? [{ column, cell }] : [];
-  });
-  if (cells.length === 0) return null;
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      {cells.map(({ column, cell }) => (
-        <span
-          key={`${column.kind} ${column.id}`}
-          className={cn(
-            'inline-flex min-h-6 items-center gap-1.5 rounded-control border px-1.5 text-12',
-            edge[cell.need],
-          )}
-        >
-          <ColumnName column={column} tags={tags} />
-          <strong className="font-semibold tabular-nums">
-            {cell.value} of {cell.minimum}
-          </strong>
-          <CellWord cell={cell} />
-        </span>
-      ))}
-    </span>
-  );
-}
-
-const Sentence = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : <span className="text-12 text-ink2 wrap-anywhere">{text}</span>;
