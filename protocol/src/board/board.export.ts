@@ -29,8 +29,12 @@ const officerCells = (officer: Officer) => [
   officer.ptoTiming,
 ];
 
-/** The draft as it stands; stations without officers have a line of their own. */
-export function deploymentCsv(board: Board, { zones, stations }: Catalogue): string {
+/** The draft as it stands, called a plan until its shift begins; stations without officers have a line of their own. */
+export function deploymentCsv(
+  board: Board,
+  { zones, stations }: Catalogue,
+  { isPlan = false } = {},
+): string {
   const officerById = new Map(board.officers.map((officer) => [officer.id, officer]));
   const placed = new Set(board.assignments.map(({ userId }) => userId));
   const rows = zones.flatMap((zone) =>
@@ -56,7 +60,7 @@ export function deploymentCsv(board: Board, { zones, stations }: Catalogue): str
     .filter(({ id }) => !placed.has(id))
     .toSorted((a, b) => a.teamId.localeCompare(b.teamId) || a.name.localeCompare(b.name))
     .map((officer) => ['Unassigned', '', ...officerCells(officer), '']);
-  const all = [['Deployment', board.date], header, ...rows, ...unassigned];
+  const all = [[isPlan ? 'Plan' : 'Deployment', board.date], header, ...rows, ...unassigned];
   // One width for all: a program that reads tables refuses, or shifts, rows of different lengths.
   return csv(all.map((cells) => [...cells, ...header.slice(cells.length).map(() => '')]));
 }

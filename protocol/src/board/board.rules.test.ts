@@ -208,5 +208,8 @@ describe('what others read', () => {
     expect(lines).toContain('"car","CAR-2","Officer 0","Member","A1","Present",,"manual"');
     expect(lines).toContain(`"Unassigned",,"'=Cmd","Member","A4","PTO","10:00-14:00",`);
     expect(new Set(lines.slice(0, -1).map((line) => line.split(',').length))).toEqual(new Set([8]));
+    expect(lines[0]).toContain('"Deployment"');
+    const plan = deploymentCsv(server.board, smallCatalogue, { isPlan: true });
+    expect(plan).toMatch(/^\uFEFF?"Plan"/);
   });
 });

@@ -1,12 +1,14 @@
 import {
   calledOf,
   clockIn,
+  isDue,
+  isExpected,
   isHere,
   isolated,
+  isSavedPlan,
   momentOf,
   own,
   saidName,
-  shiftSpan,
   stationDue,
   stationNow,
   type Assignment,
@@ -15,7 +17,13 @@ import {
   type Officer,
 } from '@muster/protocol';
 import type { Paper, PaperSection } from '../../files/paper-pdf.ts';
-import { instantWords, longDateWords, shiftWords, timeOffWords } from './paper-words.ts';
+import {
+  instantWords,
+  longDateWords,
+  shiftWords,
+  startWords,
+  timeOffWords,
+} from './paper-words.ts';
 
 export interface SavedDeployment {
   readonly date: string;
@@ -47,11 +55,16 @@ interface Place {
   readonly zoneName: string;
   readonly capacity: number;
   readonly lines: readonly Assignment[];
+  /** How many of those at it no sheet named yet. */
+  readonly expected: number;
   /** Whether it is below its minimum. */
   readonly isBelow: boolean;
   /** What is missing, in words. */
   readonly shorts: readonly string[];
 }
+
+/** Of whoever no sheet named yet; a dashed edge says it on the screen. */
+const expectedWord = 'expected';
 
 /** A saved deployment as it is printed: the cover, then a sheet for each zone (PAP-1, PAP-2). Pure. */
 export function deploymentPaper(saved: SavedDeployment): Paper {
@@ -62,7 +75,7 @@ export function deploymentPaper(saved: SavedDeployment): Paper {
   const places = placesOf(saved, officers);
   const zones = [...new Set([...catalogue.zones.map(({ id }) => id), ...places.map(zoneIdOf)])];
   return {
-    title: 'Deployment',
+    title: isSavedPlan(saved) ? `Plan for ${startWords(date, timeZone)}` : 'Deployment',
     organisation,
     subtitle: shiftWords(date),
     made: `Saved ${instantWords(savedAt, timeZone)}${by}${why}`,
@@ -126,23 +139,20 @@ function placesOf(saved: SavedDeployment, officers: ReadonlyMap<string, Officer>
     const capacity = state?.isOpen ? state.capacity : 0;
     const standing = there.flatMap(({ userId }) => officers.get(userId) ?? []);
     // Of a plan it is said what lacks even if all come who are expected (DEP-511).
-    const standingOf = isPlan(saved) ? stationDue : stationNow;
-    const { here, placed, short, lacking, changesAtMs } = standingOf(state, standing, moment);
+    const standingOf = isSavedPlan(saved) ? stationDue : stationNow;
+    const { here, short, lacking, changesAtMs } = standingOf(state, standing, moment);
     const until =
-      changesAtMs === undefined || here === placed
+      changesAtMs === undefined || standing.every((officer) => isDue(officer, moment))
         ? ''
         : ` until ${clockIn(saved.timeZone, new Date(changesAtMs)).time}`;
     const shorts = [
       ...(short > 0 ? [`${here} of at least ${here + short}, ${short} short${until}`] : []),
       ...lacking.map(({ name, have, least }) => `${have} of at least ${least} ${name}`),
     ];
-    return [{ ...place, capacity, lines: there, isBelow: short > 0, shorts }];
+    const expected = standing.filter(isExpected).length;
+    return [{ ...place, capacity, lines: there, expected, isBelow: short > 0, shorts }];
   });
 }
-
-/** Saved before its shift begins. */
-const isPlan = ({ date, savedAt, timeZone }: SavedDeployment): boolean =>
-  Date.parse(savedAt) < shiftSpan({ timeZone, date }).fromMs;
 
 function cover(saved: SavedDeployment, places: readonly Place[]): PaperSection {
   const { date, lines } = saved;
@@ -160,11 +170,14 @@ function cover(saved: SavedDeployment, places: readonly Place[]): PaperSection {
   ];
   const partly = officers.filter(({ status }) => status === 'pto');
   const moment = momentOfSave(saved);
-  const here = officers.filter((officer) => isHere(officer, moment)).length;
+  const named = officers.filter((officer) => !isExpected(officer));
+  const here = named.filter((officer) => isHere(officer, moment)).length;
+  const expected = officers.length - named.length;
   return {
     heading: longDateWords(date),
     figures: [
-      ['Officers here', here === officers.length ? String(here) : `${here} of ${officers.length}`],
+      ['Officers here', here === named.length ? String(here) : `${here} of ${named.length}`],
+      ...(expected > 0 ? [['Officers expected', String(expected)] as const] : []),
       ['On partial time off', String(partly.length)],
       ['Posted', String(lines.length)],
       ['Without a post', String(free.length)],
@@ -174,7 +187,7 @@ function cover(saved: SavedDeployment, places: readonly Place[]): PaperSection {
     ],
     lists: [
       {
-        heading: 'Short',
+        heading: isSavedPlan(saved) ? 'Short even if all come' : 'Short',
         lines:
           short.length === 0
             ? ['No station is short.']
@@ -191,7 +204,14 @@ function cover(saved: SavedDeployment, places: readonly Place[]): PaperSection {
               heading: 'Without a post',
               lines: free
                 .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-                .map((one) => `${saidName(one)}, ${one.role}, ${one.teamId}`),
+                .map((one) =>
+                  [
+                    saidName(one),
+                    one.role,
+                    one.teamId,
+                    ...(isExpected(one) ? [expectedWord] : []),
+                  ].join(', '),
+                ),
             },
           ]),
     ],
@@ -210,8 +230,13 @@ function zoneSheet(places: readonly Place[], officers: ReadonlyMap<string, Offic
         { header: 'Time off', share: 19 },
         { header: 'Signature', share: 18 },
       ],
-      groups: places.map(({ name, capacity, lines, shorts }) => ({
-        heading: [isolated(name), `${lines.length} of ${capacity}`, ...shorts].join(' · '),
+      groups: places.map(({ name, capacity, lines, expected, shorts }) => ({
+        heading: [
+          isolated(name),
+          `${lines.length} of ${capacity}`,
+          ...(expected > 0 ? [`${expected} ${expectedWord}`] : []),
+          ...shorts,
+        ].join(' · '),
         rows:
           lines.length === 0
             ? [['Nobody', '', '', '', '', '']]
@@ -219,8 +244,9 @@ function zoneSheet(places: readonly Place[], officers: ReadonlyMap<string, Offic
                 const officer = officers.get(userId);
                 const tags = officer?.tags.map((tag) => tag.name).join(', ') ?? '';
                 const off = officer?.ptoTiming ? timeOffWords(officer.ptoTiming) : '';
+                const called = officer ? calledOf(officer) : userName;
                 return [
-                  officer ? calledOf(officer) : userName,
+                  officer && isExpected(officer) ? `${called} (${expectedWord})` : called,
                   userRole,
                   userTeamId ?? '',
                   tags,

@@ -1,4 +1,12 @@
-import { clockIn, clockWords, offWords, shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
+import {
+  clockIn,
+  clockWords,
+  offWords,
+  shiftLabels,
+  shiftOn,
+  shiftSpan,
+  shiftTime,
+} from '@muster/protocol';
 import { noBreak } from '../../files/visual-order.ts';
 
 /** Dates and instants as papers have them, the same on every machine. */
@@ -27,6 +35,10 @@ export function shiftWords(date: string): string {
   const time = shiftTime(shift)?.replace('-', '–');
   return `${dateWords(date)} · ${[shiftLabels[shift], time].filter(Boolean).join(' ')}`;
 }
+
+/** `Nov 05, 2026, 10:00`: when the date's shift begins. */
+export const startWords = (date: string, timeZone: string): string =>
+  `${dateWords(date)}, ${clockIn(timeZone, new Date(shiftSpan({ timeZone, date }).fromMs)).time}`;
 
 /** `off 12:00-14:00`; it stays on one line. */
 export const timeOffWords = (timing: string): string => offWords(timing).replaceAll(' ', noBreak);

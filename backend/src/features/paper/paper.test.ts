@@ -89,7 +89,12 @@ it('whoever is on time off is counted among the present, on a sheet as everywher
   expect(text).toContain('off 12:00-13:00');
 });
 
-const deploymentOf = (names: readonly string[], perStation = 10, off = '12:00-14:00') => {
+const deploymentOf = (
+  names: readonly string[],
+  perStation = 10,
+  off = '12:00-14:00',
+  { savedAt = '2025-09-06T02:20:00.000Z', expected = [] as readonly string[] } = {},
+) => {
   const catalogue = plainStations(Math.ceil(names.length / perStation), perStation);
   const officers = names.map((name, index): Officer => ({
     username: null,
@@ -97,7 +102,7 @@ const deploymentOf = (names: readonly string[], perStation = 10, off = '12:00-14
     name,
     role: 'Member',
     teamId: `B${index % 14}`,
-    status: index % 9 === 0 ? 'pto' : 'present',
+    status: expected.includes(name) ? 'expected' : index % 9 === 0 ? 'pto' : 'present',
     ptoTiming: index % 9 === 0 ? off : null,
     tags: [{ id: 't', name: 'Xray', color: '#3B82F6' }],
   }));
@@ -134,7 +139,7 @@ const deploymentOf = (names: readonly string[], perStation = 10, off = '12:00-14
   });
   return deploymentPaper({
     date: '2025-09-06',
-    savedAt: '2025-09-06T02:20:00.000Z',
+    savedAt,
     savedByName: 'Wen',
     lines,
     board: { officers, stations: Object.fromEntries(stations) },
@@ -170,6 +175,26 @@ it('who is here is counted on the cover by the hours of times off, at the moment
   expect(figuresOf('10:00-14:00')).toEqual([['Officers here', '1 of 2'], partly]);
   expect(figuresOf('12:00-14:00')).toEqual([['Officers here', '2'], partly]);
 });
+
+it.each([
+  ['2025-09-05T10:00:00.000Z', 'Plan for Sep 06, 2025, 10:00', 'Short even if all come', []],
+  ['2025-09-06T02:20:00.000Z', 'Deployment', 'Short', ['1 of at least 2, 1 short']],
+])(
+  'saved at %s paper is a %s, which counts nobody expected as here and says of them that they are [PAP-13, DEP-511]',
+  (savedAt, title, heading, shorts) => {
+    const paper = deploymentOf(['Ada', 'Ben'], 10, '12:00-14:00', { savedAt, expected: ['Ben'] });
+    const [cover, zone] = paper.sections;
+    expect(paper.title).toBe(title);
+    expect(cover?.figures?.slice(0, 2)).toEqual([
+      ['Officers here', '1'],
+      ['Officers expected', '1'],
+    ]);
+    expect(cover?.lists?.[0]?.heading).toBe(heading);
+    const [station] = zone?.table?.groups ?? [];
+    expect(station?.heading).toBe(['S 1', '2 of 10', '1 expected', ...shorts].join(' · '));
+    expect(station?.rows.map(([name]) => name)).toEqual(['Ada', 'Ben (expected)']);
+  },
+);
 
 it('names of any script are printed [PAP-4]', async () => {
   const names = [

@@ -1,8 +1,7 @@
 import {
-  clockIn,
   counted,
-  shiftSpan,
   isLocked,
+  isShiftAhead,
   isolated,
   momentOf,
   shiftLabels,
@@ -17,8 +16,8 @@ import {
   type TeamPost,
 } from '@muster/protocol';
 import { useState, useEffect, useEffectEvent } from 'react';
-import { formatDate, formatShortDate } from '../../shared/dates/date-format.ts';
-import { formatDateTime } from '../../shared/dates/time-format.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { formatDateTime, formatShiftStart } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -173,9 +172,7 @@ export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
   const shift = shiftOn(date);
   const nowMs = useNow(60_000);
   const moment = momentOf({ timeZone, date }, nowMs);
-  const { fromMs } = shiftSpan({ timeZone, date });
-  const isAhead = !isLocked(shift) && nowMs < fromMs;
-  const startWords = `${formatShortDate(date)}, ${clockIn(timeZone, new Date(fromMs)).time}`;
+  const isAhead = isShiftAhead({ timeZone, date }, nowMs);
   return (
     <Card as="section" padded={false} aria-label="Posts" className="mx-auto max-w-4xl">
       <header className="flex flex-wrap items-center gap-2 border-b border-line p-4">
@@ -222,7 +219,10 @@ export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
               <p className="border-t border-line px-4 py-3 text-13 wrap-anywhere text-ink3">
                 {isAhead ? (
                   <>
-                    <b className="font-semibold text-ink">Plan for {startWords}</b>, saved{' '}
+                    <b className="font-semibold text-ink">
+                      Plan for {formatShiftStart(date, timeZone)}
+                    </b>
+                    , saved{' '}
                   </>
                 ) : (
                   'Saved '

@@ -1,4 +1,5 @@
-import { clockWords, counted } from '@muster/protocol';
+import { clockIn, clockWords, counted, shiftSpan } from '@muster/protocol';
+import { formatShortDate } from './date-format.ts';
 
 /** 'h:mm a' of a wall-clock time `HH:mm`: "2:05 PM" (SCH-3). */
 export const formatClockTime = clockWords;
@@ -73,6 +74,12 @@ export function formatSpan(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h`;
   return `${Math.floor(hours / 24)} days`;
+}
+
+/** `Nov 28, 10:00`: when the date's shift begins. */
+export function formatShiftStart(date: string, timeZone: string): string {
+  const start = new Date(shiftSpan({ timeZone, date }).fromMs);
+  return `${formatShortDate(date)}, ${clockIn(timeZone, start).time}`;
 }
 
 /** `1 day 17 h`, `6 h 20 min`, `20 min`: long enough to plan by, short enough to be read. */

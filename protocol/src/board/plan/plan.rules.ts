@@ -1,3 +1,5 @@
+import { shiftSpan } from '../../attendance/here.ts';
+import { isLocked, shiftOn } from '../../schedule/schedule.rules.ts';
 import type { Board, PlanChoice, Vacancy } from '../board.ts';
 import type { EligibleOfficer, Officer } from '../board.schema.ts';
 
@@ -18,6 +20,14 @@ export function isPlanning(
   if (date < dutyDate) return false;
   return planning?.isOn ?? date > dutyDate;
 }
+
+/** Whether a date's shift lies ahead: until it begins what is saved for it is a plan (DIS-51). */
+export const isShiftAhead = (shift: { timeZone: string; date: string }, nowMs: number): boolean =>
+  !isLocked(shiftOn(shift.date)) && nowMs < shiftSpan(shift).fromMs;
+
+/** Whether a saved deployment was a plan when it was saved. */
+export const isSavedPlan = (saved: { timeZone: string; date: string; savedAt: string }): boolean =>
+  isShiftAhead(saved, Date.parse(saved.savedAt));
 
 /** Of those who can be deployed whom a board has: who is expected only while it plans with them, or where they have a place (DEP-503). */
 export function officersOnBoard(

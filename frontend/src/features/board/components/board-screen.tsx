@@ -1,4 +1,5 @@
 import {
+  isShiftAhead,
   momentOf,
   type Officer,
   type Person,
@@ -34,7 +35,7 @@ import { BoardToolbar } from './board-toolbar.tsx';
 import { BoardTools, useFocusOnConfigure } from './board-tools.tsx';
 import { BoardPanes } from './board-panes.tsx';
 import { useBoardStores, useBoardView } from '../board-stores.ts';
-import { formatTime } from '../../../shared/dates/time-format.ts';
+import { formatShiftStart, formatTime } from '../../../shared/dates/time-format.ts';
 import { savedState, unsavedCount } from './save-button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -143,19 +144,25 @@ function FallbackBanner() {
   );
 }
 
-/** Of which moment a printed board is, and whether it was saved (DEP-119). */
-function PaperState({ board }: { readonly board: Board }) {
+/** What a printed board is, of which moment, and whether it was saved (DEP-119). */
+function PaperHead({ date, board }: { readonly date: string; readonly board: Board | undefined }) {
   const { timeZone } = useOrganisation();
   const isPrinting = usePrinting();
   const now = useNow(60_000);
   const minute = (at: string | number) => formatTime(at, timeZone);
-  if (!isPrinting) return null;
-  const unsaved = unsavedChanges(board);
-  const state = unsaved.count > 0 ? unsavedCount(unsaved) : savedState(board, minute);
+  const unsaved = isPrinting && board ? unsavedChanges(board) : undefined;
+  const isAhead = isShiftAhead({ timeZone, date }, now);
   return (
-    <span className="block text-12 font-normal">
-      printed {minute(now)} · {state}
-    </span>
+    <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
+      {isAhead ? `Plan for ${formatShiftStart(date, timeZone)}` : 'Deployment'}
+      {` · ${formatLongDate(date)}`}
+      {board && unsaved && (
+        <span className="block text-12 font-normal">
+          printed {minute(now)} ·{' '}
+          {unsaved.count > 0 ? unsavedCount(unsaved) : savedState(board, minute)}
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -250,10 +257,7 @@ function BoardOfDate({ date }: { date: string }) {
             Skip to the officers
           </button>
         )}
-        <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
-          Deployment · {formatLongDate(date)}
-          {drawn && <PaperState board={drawn.board} />}
-        </p>
+        <PaperHead date={date} board={drawn?.board} />
         {isThere ? (
           <BoardPanes
             state={state}

@@ -1,6 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useBoardStores } from '../board-stores.ts';
-import { deploymentCsv, deploymentFileName, type BoardSnapshot, type Step } from '@muster/protocol';
+import {
+  deploymentCsv,
+  deploymentFileName,
+  isShiftAhead,
+  type BoardSnapshot,
+  type Step,
+} from '@muster/protocol';
 import {
   Download,
   Ellipsis,
@@ -13,6 +19,8 @@ import {
   Wand,
 } from 'lucide-react';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
+import { now } from '../../../shared/dates/clock.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { useListedKeys } from '../../../shared/ui/controls/kbd.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
@@ -60,6 +68,7 @@ type BoardToolsProps = Pick<BoardState, 'drawn'> & {
 /** Undo, redo, Export and the log: what concerns the board as a whole. */
 export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: BoardToolsProps) {
   const operations = useOperations();
+  const { timeZone } = useOrganisation();
   const { openDialog } = useBoardStores().view;
   const board = drawn?.board;
   const isWide = useWide();
@@ -72,7 +81,8 @@ export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: B
   useListedKeys(boardKeys);
   const exportBoard = () => {
     if (!board) return;
-    const text = deploymentCsv(board, operations.catalogue());
+    const isPlan = isShiftAhead({ timeZone, date: board.date }, now());
+    const text = deploymentCsv(board, operations.catalogue(), { isPlan });
     saveFile(deploymentFileName(board.date), 'text/csv;charset=utf-8', text);
     const { date, assignments } = board;
     recordExport({ what: 'deployment', date, lines: Object.keys(assignments).length });

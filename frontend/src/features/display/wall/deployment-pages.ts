@@ -1,19 +1,16 @@
 import {
   boardRoutes,
-  clockIn,
   displayDeployment,
   wallFormOf,
   type DisplayDeployment,
   type DisplaySettings,
   type Joined,
   compareMembers,
-  isLocked,
+  isShiftAhead,
   isolated,
   minuteMs,
-  shiftOn,
-  shiftSpan,
 } from '@muster/protocol';
-import { formatShortDate } from '../../../shared/dates/date-format.ts';
+import { formatShiftStart } from '../../../shared/dates/time-format.ts';
 import { call } from '../../../shared/http/call.ts';
 import { againWith, type Patch, type Topic } from '../../../shared/live/topic.ts';
 import { needOf, worstOf, type Need } from '../../../shared/domain/short-mark.tsx';
@@ -103,12 +100,10 @@ export function shownDeployment(
   nowMs: number,
 ): ShownDeployment {
   const { date, zones } = deployment;
-  const { fromMs } = shiftSpan({ timeZone, date });
-  if (nowMs >= fromMs || isLocked(shiftOn(date))) return deployment;
-  const start = clockIn(timeZone, new Date(fromMs)).time;
+  if (!isShiftAhead({ timeZone, date }, nowMs)) return deployment;
   return {
     ...deployment,
-    planFor: `${formatShortDate(date)}, ${start}`,
+    planFor: formatShiftStart(date, timeZone),
     zones: zones.map((zone) => ({
       ...zone,
       stations: zone.stations.map(({ expected = 0, lackingIfAllCome, ...station }) => ({
