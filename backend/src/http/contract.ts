@@ -228,8 +228,12 @@ declare module 'fastify' {
   }
 }
 
-/** Who makes a call, the session's person, and from which address. */
+/** Who makes a call, the session's person or the program by its token (ECO-4), and from which address. */
 export function actorIn({ caller, request }: { caller: Caller; request: FastifyRequest }): Actor {
+  if (caller.principal === 'token') {
+    const { id, name } = caller.token;
+    return { by: { id, name: `${name} (API token)` }, from: request.ip };
+  }
   const { id, name } = person(caller).user;
   return { by: { id, name }, from: request.ip };
 }

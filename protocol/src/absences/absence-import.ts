@@ -58,6 +58,7 @@ export const absenceImportRoutes = {
     path: '/api/absences/import',
     summary: 'Check a file of absences line by line, or enter what a checked one has',
     access: access({ admin: 'yes', watch_tl: 'yes' }),
+    tokens: ['write:absences'],
     body: absenceImportInput,
     mostBytes: mostImportBytes,
     answer: checkedAbsences,

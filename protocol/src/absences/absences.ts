@@ -71,6 +71,17 @@ const absenceQuery = z.object({
 });
 export type AbsenceQuery = z.output<typeof absenceQuery>;
 
+const absenceRemoval = z.object({
+  /** The absence's revision as it was seen. */
+  baseRevision: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'A revision')
+    .transform(Number)
+    .optional(),
+  opId: opId.optional(),
+});
+export type AbsenceRemoval = z.output<typeof absenceRemoval>;
+
 const writers = access({ admin: 'yes', watch_tl: 'yes', leader: 'own' });
 const byId = z.object({ absenceId: uuid });
 const writeFaults = [
@@ -92,7 +103,7 @@ export const absenceRoutes = {
     path: '/api/absences',
     summary: 'The known absences that touch a range of dates, the earliest first',
     access: writers,
-    tokens: ['read:attendance'],
+    tokens: ['read:attendance', 'write:absences'],
     query: absenceQuery,
     answer: z.array(absence),
     faults: ['ABSENCE_ENDS_BEFORE_START', 'ABSENCE_TOO_LONG'],
@@ -102,6 +113,7 @@ export const absenceRoutes = {
     path: '/api/absences',
     summary: 'Enter a known absence of somebody',
     access: writers,
+    tokens: ['write:absences'],
     body: absenceInput,
     status: 201,
     answer: absence,
@@ -112,6 +124,7 @@ export const absenceRoutes = {
     path: '/api/absences/:absenceId',
     summary: 'Change a known absence',
     access: writers,
+    tokens: ['write:absences'],
     params: byId,
     body: absenceChange,
     answer: absence,
@@ -122,17 +135,11 @@ export const absenceRoutes = {
     path: '/api/absences/:absenceId',
     summary: 'Remove a known absence',
     access: writers,
+    tokens: ['write:absences'],
     params: byId,
-    query: z.object({
-      /** The absence's revision as it was seen. */
-      baseRevision: z
-        .string()
-        .regex(/^[1-9]\d{0,8}$/, 'A revision')
-        .transform(Number)
-        .optional(),
-    }),
+    query: absenceRemoval,
     answer: z.object({}),
-    faults: ['NOT_FOUND', 'STALE', 'ABSENCE_OTHER_TEAM'],
+    faults: ['NOT_FOUND', 'STALE', 'ABSENCE_OTHER_TEAM', 'OP_ID_REUSED'],
   }),
 };
 

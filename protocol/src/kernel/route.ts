@@ -9,8 +9,13 @@ export type Principal = (typeof principals)[number];
 export type Scope = 'yes' | 'own' | 'counts' | 'no';
 export type Access = Readonly<Record<Principal, Scope>>;
 
-/** What programs may read that call with an API token instead of a session (ECO-4). */
-export const tokenScopes = ['read:attendance', 'read:deployment', 'read:directory'] as const;
+/** What programs may do that call with an API token instead of a session (ECO-4). */
+export const tokenScopes = [
+  'read:attendance',
+  'read:deployment',
+  'read:directory',
+  'write:absences',
+] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** A row of the authorisation table; whoever is not named may not. */
@@ -48,7 +53,7 @@ export interface Route<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** The scopes of API tokens that open this read as an administrator has it, any of them; none without it (ECO-4). */
+  /** The scopes of API tokens that open this call as an administrator has it, any of them; none without it (ECO-4). */
   readonly tokens?: readonly TokenScope[];
   readonly params?: Params;
   readonly query?: Query;

@@ -33,7 +33,7 @@ export const tokenInput = z.object({
   ),
   scopes: z
     .array(tokenScope)
-    .min(1, 'Choose what may be read')
+    .min(1, 'Choose what it may do')
     .max(20)
     .transform((chosen) => tokenScopes.filter((one) => chosen.includes(one))),
   expiresOn: isoDate,
@@ -65,11 +65,12 @@ export type CreatedToken = z.infer<typeof createdToken>;
 export const expiryRefusal = (expiresOn: string, today: string): Refusal | undefined =>
   expiresOn < today ? { code: 'EXPIRES_IN_PAST' } : undefined;
 
-/** What a token with these scopes may call: reads that name one of them (ECO-4). */
+/** What a token with these scopes may call: whatever names one of them, and no write by one to read (ECO-4). */
 export const opensTo = (
   { method, tokens = [] }: Pick<Route, 'method' | 'tokens'>,
   scopes: readonly TokenScope[],
-): boolean => method === 'GET' && tokens.some((one) => scopes.includes(one));
+): boolean =>
+  tokens.some((one) => scopes.includes(one) && (method === 'GET' || one.startsWith('write:')));
 
 /** API tokens are kept by administrators (ECO-1). */
 export const tokensRoutes = {

@@ -33,7 +33,7 @@ export function absencesFeature(
   );
   handle(app, absenceRoutes.remove, async (call) => {
     const { params, query } = call;
-    await service.remove(params.absenceId, query.baseRevision, call, actorIn(call));
+    await service.remove(params.absenceId, query, call, actorIn(call));
     return {};
   });
   const importAbsences = absencesImport({ repo, directory, write });

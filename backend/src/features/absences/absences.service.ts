@@ -15,6 +15,7 @@ import {
   type AbsenceFields,
   type AbsenceInput,
   type AbsenceQuery,
+  type AbsenceRemoval,
 } from '@muster/protocol';
 import { hash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -161,12 +162,12 @@ export function absencesService({ repo, clock, directory, write }: Deps) {
 
   async function remove(
     id: string,
-    baseRevision: number | undefined,
+    { baseRevision, opId }: AbsenceRemoval,
     allowed: Allowed,
     acting: Actor,
   ): Promise<void> {
     const person = await ownerOf(id, allowed);
-    await write(person, acting, { opId: undefined, asked: '' }, (doc) => {
+    await write(person, acting, { opId, asked: askedHash({ remove: id }) }, (doc) => {
       const before = mustFind(doc, id);
       refuseStale(before, baseRevision, person);
       return {

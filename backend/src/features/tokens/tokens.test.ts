@@ -41,7 +41,7 @@ it('a token reads what its scope names and nothing else, without a cookie [ECO-4
   expect(await outcome(read(secret, '/api/admin/tokens'))).toEqual([403, 'FORBIDDEN']);
 });
 
-it('goes by the token alone, whoever’s cookie comes with it, and never writes [ECO-4, ECO-5]', async () => {
+it('goes by the token alone, whoever’s cookie comes with it, and reads alone with scopes to read [ECO-4, ECO-5]', async () => {
   const { secret } = await create(['read:directory', 'read:attendance', 'read:deployment']);
   const both = await admin.raw('GET', '/api/admin/tokens', undefined, bearer(secret));
   expect(both.statusCode).toBe(403);

@@ -245,7 +245,7 @@ export function describeApi(): Json {
       title: 'Muster',
       version: '1',
       description:
-        'Attendance and deployment of teams that work in shifts. POST /api/auth/login sets the session cookie and answers the anti-forgery value that every other write carries in the header x-csrf-token. A program reads with an API token in `Authorization: Bearer` instead, without cookie and anti-forgery value. Every refusal is a Fault. The examples are about the demo organisation; their lists are cut short.',
+        'Attendance and deployment of teams that work in shifts. POST /api/auth/login sets the session cookie and answers the anti-forgery value that every other write carries in the header x-csrf-token. A program calls with an API token in `Authorization: Bearer` instead, without cookie and anti-forgery value. Every refusal is a Fault. The examples are about the demo organisation; their lists are cut short.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -264,7 +264,7 @@ export function describeApi(): Json {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API token that an administrator made: reads alone, those that name one of its scopes.',
+            'An API token that an administrator made: it opens the calls that name one of its scopes.',
         },
         antiForgery: { type: 'apiKey', in: 'header', name: 'x-csrf-token' },
       },

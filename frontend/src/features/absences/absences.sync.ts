@@ -70,15 +70,36 @@ export type AbsenceWrite =
       readonly baseRevision: number;
     };
 
-/** Enters an absence or changes one; the same values sent again after a lost answer have one effect (S11). */
-export function useWriteAbsence() {
+/** The id of what is asked, the same until it is known what became of it (S11). */
+function useGesture() {
   const live = useLiveChannel();
   const gesture = useRef({ asked: '', opId: '' });
-  return useMutation({
-    mutationFn: (write: AbsenceWrite): Promise<Absence> => {
+  const over = () => {
+    gesture.current = { asked: '', opId: '' };
+  };
+  return {
+    opIdOf(write: unknown): string {
       const asked = JSON.stringify(write);
       if (gesture.current.asked !== asked) gesture.current = { asked, opId: newOpId() };
-      const body = { ...wireOf(write.values), opId: gesture.current.opId };
+      return gesture.current.opId;
+    },
+    onSuccess: () => {
+      over();
+      // Events bring it; without the socket it has to be fetched.
+      if (live.channel.connection === 0) live.refreshAllNow();
+    },
+    onError: (error: Error) => {
+      if (error instanceof Fault && error.isDefinite) over();
+    },
+  };
+}
+
+/** Enters an absence or changes one; the same values sent again after a lost answer have one effect (S11). */
+export function useWriteAbsence() {
+  const { opIdOf, ...settled } = useGesture();
+  return useMutation({
+    mutationFn: (write: AbsenceWrite): Promise<Absence> => {
+      const body = { ...wireOf(write.values), opId: opIdOf(write) };
       return write.do === 'enter'
         ? call(absenceRoutes.create, { body: { ...body, userId: write.userId } })
         : call(absenceRoutes.change, {
@@ -86,28 +107,19 @@ export function useWriteAbsence() {
             body: { ...body, baseRevision: write.baseRevision },
           });
     },
-    onSuccess: () => {
-      gesture.current = { asked: '', opId: '' };
-      // Events bring it; without the socket it has to be fetched.
-      if (live.channel.connection === 0) live.refreshAllNow();
-    },
-    onError: (error) => {
-      if (error instanceof Fault && error.isDefinite) gesture.current = { asked: '', opId: '' };
-    },
+    ...settled,
   });
 }
 
-/** Removes an absence as it was seen. */
+/** Removes an absence as it was seen; sent again after a lost answer it is answered as before. */
 export function useRemoveAbsence() {
-  const live = useLiveChannel();
+  const { opIdOf, ...settled } = useGesture();
   return useMutation({
     mutationFn: ({ id, revision }: Pick<Absence, 'id' | 'revision'>) =>
       call(absenceRoutes.remove, {
         params: { absenceId: id },
-        query: { baseRevision: String(revision) },
+        query: { baseRevision: String(revision), opId: opIdOf({ id, revision }) },
       }),
-    onSuccess: () => {
-      if (live.channel.connection === 0) live.refreshAllNow();
-    },
+    ...settled,
   });
 }

@@ -38,10 +38,10 @@ beforeEach(() => {
 
 const open = () => renderLive(<TokensPanel label="API Tokens" />);
 
-it('says what a token reads, until when, who made it and that it was never used [ECO-3, ECO-10]', async () => {
+it('says what a token may do, until when, who made it and that it was never used [ECO-3, ECO-10]', async () => {
   open();
   const line = await screen.findByRole('listitem', { name: 'Payroll' });
-  expect(line).toHaveTextContent(/Payroll…x7QfAttendanceExpires in 2 days/);
+  expect(line).toHaveTextContent(/Payroll…x7QfRead attendanceExpires in 2 days/);
   expect(line).toHaveTextContent(
     'never used · works until Nov 22, 2026 · created Nov 20, 2026, 10:21 AM by Priya Nair',
   );
@@ -65,11 +65,11 @@ it('asks for name and scope, shows the secret once and copies it [ECO-2, ECO-10]
   const dialog = within(screen.getByRole('dialog', { name: 'Create API token' }));
   await user.click(dialog.getByRole('button', { name: 'Create Token' }));
   expect(dialog.getByText('Name is required')).toBeVisible();
-  expect(dialog.getByText('Choose what may be read')).toBeVisible();
+  expect(dialog.getByText('Choose what it may do')).toBeVisible();
   expect(server.callsOf(tokensRoutes.create)).toEqual([]);
 
   await user.type(dialog.getByLabelText('Name'), 'Roster screen');
-  await user.click(dialog.getByRole('checkbox', { name: /^Deployment/ }));
+  await user.click(dialog.getByRole('checkbox', { name: /^Read deployment/ }));
   await user.click(dialog.getByRole('button', { name: 'Create Token' }));
   const shown = await screen.findByRole('dialog', {
     name: 'Copy the secret of Roster screen',

@@ -82,17 +82,22 @@ function useRevokeToken() {
   });
 }
 
-/** What a scope lets a program read (ECO-4). */
-const scopeWords: Readonly<Record<TokenScope, { label: string; reads: string }>> = {
+/** What a scope lets a program do (ECO-4). */
+const scopeWords: Readonly<Record<TokenScope, { label: string; opens: string }>> = {
   'read:attendance': {
-    label: 'Attendance',
-    reads: 'Sheets with absence types and notes, the update log, figures and reports',
+    label: 'Read attendance',
+    opens:
+      'Sheets and known absences with their types and notes, the update log, figures and reports',
   },
   'read:deployment': {
-    label: 'Deployment',
-    reads: 'Zones, stations, officers, the board and saved deployments',
+    label: 'Read deployment',
+    opens: 'Zones, stations, officers, the board, saved deployments and forecasts',
   },
-  'read:directory': { label: 'Directory', reads: 'Teams, members, role names and tags' },
+  'read:directory': { label: 'Read directory', opens: 'Teams, members, role names and tags' },
+  'write:absences': {
+    label: 'Write absences',
+    opens: 'Enter, change, remove and import known absences of everybody, as an HR system does',
+  },
 };
 
 const scopeChoices = tokenScopes.map((scope) => ({
@@ -100,7 +105,7 @@ const scopeChoices = tokenScopes.map((scope) => ({
   label: (
     <>
       <span className="font-medium">{scopeWords[scope].label}</span>
-      <span className="block text-12 text-ink3">{scopeWords[scope].reads}</span>
+      <span className="block text-12 text-ink3">{scopeWords[scope].opens}</span>
     </>
   ),
 }));
@@ -130,7 +135,7 @@ type CreateTokenDialogProps = {
 /** How long a token works unless another day is chosen. */
 const usualDays = 90;
 
-/** Makes a token: what to call it, what it reads, until when (ECO-2). */
+/** Makes a token: what to call it, what it may do, until when (ECO-2). */
 function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps) {
   const { calendarDay } = useOrganisation();
   const form = useForm({
@@ -148,7 +153,7 @@ function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps) {
     <FormDialog
       size="small"
       title="Create API token"
-      description="A program that sends it may read what you choose, and never change anything."
+      description="A program that sends it may do what you choose, and nothing else."
       submitLabel="Create Token"
       pendingText="Creating…"
       failure={form.failure}
@@ -163,7 +168,7 @@ function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps) {
         size="large"
         maxLength={60}
       />
-      <ChecksField form={form} name="scopes" label="May read" choices={scopeChoices} />
+      <ChecksField form={form} name="scopes" label="May" choices={scopeChoices} />
       <Field label="Last day" hint="The whole day is included">
         <DatePicker
           label="Last day"
@@ -183,7 +188,7 @@ type TokenLineProps = {
   onRevoke: () => void;
 };
 
-/** One token: what it reads, until when, who made it and when it was last used (ECO-3, ECO-10). */
+/** One token: what it may do, until when, who made it and when it was last used (ECO-3, ECO-10). */
 function TokenLine({ token, onRevoke }: TokenLineProps) {
   const { timeZone, calendarDay } = useOrganisation();
   const now = useNow(60_000);
@@ -197,7 +202,7 @@ function TokenLine({ token, onRevoke }: TokenLineProps) {
         <>
           <code className="text-12 text-ink3">…{ending}</code>
           {scopes.map((scope) => (
-            <Badge key={scope} size="small" tone="outline" tip={scopeWords[scope].reads}>
+            <Badge key={scope} size="small" tone="outline" tip={scopeWords[scope].opens}>
               {scopeWords[scope].label}
             </Badge>
           ))}
