@@ -190,7 +190,7 @@ export const originOf = ({ revision, origin }: Touch): number => origin ?? revis
 export const originsOf = (op: AppliedOperation): Origins | undefined =>
   op.type === 'undo' || op.type === 'redo' ? op.origins : undefined;
 
-/** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them (DEP-17). */
+/** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them, and an undo brings them back (DEP-17). */
 function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['vacancies'] {
   if (op.type === 'save' || op.type === 'replace') return [];
   let left = board.vacancies.filter(
@@ -201,6 +201,7 @@ function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['
     const filled = left.findIndex(({ stationId }) => stationId === to);
     if (filled >= 0) left = left.toSpliced(filled, 1);
   }
+  if (op.type === 'undo' || op.type === 'redo') return [...left, ...(op.vacancies ?? [])];
   if (op.type !== 'officers') return left;
   const back = new Set(op.upsert.map(({ id }) => id));
   const names = new Map(board.officers.map((one) => [one.id, calledOf(one)]));

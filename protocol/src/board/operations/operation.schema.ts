@@ -12,10 +12,12 @@ import {
   savedState,
   stationResult,
   stationState,
+  vacancy,
   zoneState,
   type SavedState,
   type Person,
   type PlanChoice,
+  type Vacancy,
 } from '../board.ts';
 import { assignmentType, officer, placeId, type Catalogue } from '../board.schema.ts';
 import { capacity, staffingInput } from '../staffing.schema.ts';
@@ -165,6 +167,8 @@ export interface Inverse extends Effect {
   readonly saved?: SavedState | undefined;
   /** The choice before, where it was made anew. */
   readonly planning?: PlanChoice | null | undefined;
+  /** The marks of freed places that it ended. */
+  readonly vacancies?: readonly Vacancy[] | undefined;
 }
 
 /** What an undo or redo left alone, and because of whom (DEP-51). */
@@ -186,6 +190,8 @@ const reversal = effect.extend({
   saved: savedState.optional(),
   /** The choice that it brings back; null for the default (DEP-502). */
   planning: planChoice.nullable().optional(),
+  /** The marks of freed places that it brings back (DEP-17). */
+  vacancies: z.array(vacancy).optional(),
   /** Nothing could be done now and may be later: the step is not used up. */
   stays: z.boolean().optional(),
 });

@@ -48,7 +48,9 @@ export function applyOperation<B extends Board>(
   const op = decide(board, operation, context);
   if (isRefusal(op)) return op;
   const change = { date: board.date, revision: board.revision + 1, opId, by, at, op };
-  return { board: foldChange(board, change), change, inverse: inverseOf(board, op, by) };
+  const next = foldChange(board, change);
+  const inverse = { ...inverseOf(board, op, by), ...endedBy(op, board, next) };
+  return { board: next, change, inverse };
 }
 
 function decide(
@@ -130,6 +132,14 @@ function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inver
     ...(savesList && { saved: savedStateOf(board) }),
     ...(setsPlanning(op) && { planning: board.planning ?? null }),
   };
+}
+
+/** The marks of freed places that an operation ended; what saves, or follows attendance, ends them for good. */
+function endedBy(op: AppliedOperation, before: Board, after: Board): Pick<Inverse, 'vacancies'> {
+  if (op.type === 'officers' || op.type === 'replace' || op.type === 'save') return {};
+  const left = new Set(after.vacancies);
+  const vacancies = before.vacancies.filter((one) => !left.has(one));
+  return vacancies.length === 0 ? {} : { vacancies };
 }
 
 const savedStateOf = ({ savedRevision, savedAt, savedBy, saved }: Board): SavedState => ({

@@ -1,6 +1,6 @@
 import { own } from '../../kernel/ids.ts';
 import { foldChange, originOf, originsOf, planningBy, savedBy } from './board.apply.ts';
-import type { Board, PlanChoice, SavedState } from '../board.ts';
+import type { Board, PlanChoice, SavedState, Vacancy } from '../board.ts';
 import type {
   AppliedMove,
   AppliedOperation,
@@ -33,6 +33,7 @@ export function decideReversal(
   const planning = planningBefore(board, reversible, left);
   const isIdle = !saved && planning === undefined && sizeOf(effect) === 0;
   const stays = isIdle && (mayComeBack || sizeOf(untouched) > 0);
+  const vacancies = vacanciesBefore(board, reversible, effect);
   const origins = originsFor(effect, reversible.inverse.origins);
   return {
     type,
@@ -42,6 +43,7 @@ export function decideReversal(
     ...(origins && { origins }),
     ...(saved && { saved }),
     ...(planning !== undefined && { planning }),
+    ...(vacancies.length > 0 && { vacancies }),
     ...(stays && { stays }),
   };
 }
@@ -115,6 +117,29 @@ function planningBefore(
   if (planning === undefined || !isTouched(board, reversible, skipped)) return planning;
   left.push(skipped);
   return undefined;
+}
+
+/** The marks of the places that this effect frees again, unless the board was saved or their officer is back since. */
+function vacanciesBefore(board: Board, { change, inverse }: Reversible, effect: Effect): Vacancy[] {
+  if (board.savedRevision > change.revision) return [];
+  const known = new Set([
+    ...board.officers.map(({ id }) => id),
+    ...board.vacancies.map(({ userId }) => userId),
+  ]);
+  const freed = new Map<string, number>();
+  const free = (stationId: string | null, by: number) =>
+    stationId !== null && freed.set(stationId, (freed.get(stationId) ?? 0) + by);
+  for (const { from, to } of effect.moves) {
+    free(from, 1);
+    free(to, -1);
+  }
+  return (inverse.vacancies ?? []).filter(({ userId, stationId }) => {
+    if (known.has(userId)) return false;
+    if (own(effect.stations, stationId)?.isOpen) return true;
+    const count = freed.get(stationId) ?? 0;
+    free(stationId, -1);
+    return count > 0;
+  });
 }
 
 /** Of the operations that stood before, those that this effect brings back. */

@@ -51,6 +51,33 @@ describe('the repair of a plan', () => {
     expect(planProgress(server.board).toRepair).toEqual([]);
     server.must(priya, { type: 'undo', target: change.opId ?? '' });
     expect(stationOf(server.board, here.id)).toBeNull();
+    // And can be done again, and taken back again.
+    expect(planProgress(server.board).toRepair).toMatchObject([{ userId: gone.id }]);
+    expect(planRepair(server.board, catalogue).op).toEqual(op);
+    const lastOf = (kind: 'undo' | 'redo') =>
+      server.board.history[priya.id]?.[kind].at(-1)?.opId ?? '';
+    server.must(priya, { type: 'redo', target: lastOf('redo') });
+    expect(planProgress(server.board).toRepair).toEqual([]);
+    server.must(priya, { type: 'undo', target: lastOf('undo') });
+    expect(planProgress(server.board).toRepair).toHaveLength(1);
+  });
+
+  it('that is taken back marks no place that a save or the officer’s return has ended since [DEP-17, DEP-508]', () => {
+    for (const ends of ['save', 'return'] as const) {
+      const { server, absent } = withHole(gone, 'car-x', [makeOfficer(2, xray)]);
+      absent();
+      const { op } = planRepair(server.board, catalogue);
+      if (!op) throw new Error('nobody fits');
+      const { change } = server.must(priya, op);
+      server.must(
+        ends === 'save' ? priya : null,
+        ends === 'save'
+          ? { type: 'save' }
+          : { type: 'officers', upsert: [{ ...gone, status: 'present' }], remove: [] },
+      );
+      server.must(priya, { type: 'undo', target: change.opId ?? '' });
+      expect(server.board.vacancies).toEqual([]);
+    }
   });
 
   it('leads through another station where nobody free fits, with as few moves as it takes [DEP-508]', () => {
