@@ -81,6 +81,8 @@ export const vacancy = z.object({
   at: instant,
   /** They stood there by the plan (DEP-504). */
   planned: z.literal(true).optional(),
+  /** Who has taken it since: of a planned one that is kept, to be open again once they leave it (DEP-507). */
+  filledBy: uuid.optional(),
 });
 export type Vacancy = z.infer<typeof vacancy>;
 

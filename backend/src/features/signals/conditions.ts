@@ -2,6 +2,7 @@ import {
   displayLostAfterMs,
   minutesLate,
   momentOf,
+  openVacancies,
   runningDate,
   shortForMs,
   stationsNow,
@@ -136,7 +137,8 @@ export function conditionsNow(sources: ConditionSources, clock: Clock) {
   }
 
   /** Of whoever is not on the board any more the list of people says whose officer that is. */
-  async function absences({ vacancies }: Board, { stations }: Catalogue): Promise<Condition[]> {
+  async function absences(board: Board, { stations }: Catalogue): Promise<Condition[]> {
+    const vacancies = openVacancies(board.vacancies);
     if (vacancies.length === 0) return [];
     const teams = new Map((await sources.people()).map(({ id, teamId }) => [id, teamId]));
     return vacancies.map(({ userId, userName, stationId, at }) => {

@@ -8,6 +8,7 @@ import {
   type Placement,
   type SavedState,
   type Touch,
+  type Vacancy,
 } from '../board.ts';
 import type { AppliedMove, AppliedOperation, BoardChange, Origins } from './operation.schema.ts';
 import type { AssignmentType } from '../board.schema.ts';
@@ -193,29 +194,68 @@ export const originsOf = (op: AppliedOperation): Origins | undefined =>
 /** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them, and an undo brings them back (DEP-17). */
 function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['vacancies'] {
   if (op.type === 'save' || op.type === 'replace') return [];
-  let left = board.vacancies.filter(
+  const left = board.vacancies.filter(
     ({ stationId }) => own(op.stations, stationId)?.isOpen !== false,
   );
-  for (const { from, to } of op.moves) {
-    if (from === to) continue;
-    const filled = left.findIndex(({ stationId }) => stationId === to);
-    if (filled >= 0) left = left.toSpliced(filled, 1);
+  if (op.type === 'officers') return vacanciesLeft(board, left, op, at);
+  const taken = vacanciesTaken(board, left, op);
+  return op.type === 'undo' || op.type === 'redo' ? [...taken, ...(op.vacancies ?? [])] : taken;
+}
+
+const isOpenAt = (stationId: string | null) => (vacancy: Vacancy) =>
+  vacancy.stationId === stationId && vacancy.filledBy === undefined;
+
+/** What is planned stays in mind with who has taken it, and is open again once they leave (DEP-507). */
+function vacanciesTaken(board: Board, before: Vacancy[], op: AppliedOperation): Vacancy[] {
+  const moves = op.moves.filter(({ from, to }) => from !== to);
+  if (before.length === 0 || moves.length === 0) return before;
+  const leaves = new Map(moves.map(({ userId, from }) => [userId, from]));
+  const hadPlan = placedByPlan(board);
+  const present = new Set(board.officers.map(({ id }) => id));
+  let left: Vacancy[] = before.flatMap((vacancy): Vacancy[] => {
+    const { filledBy, ...open } = vacancy;
+    if (filledBy === undefined || leaves.get(filledBy) !== vacancy.stationId) return [vacancy];
+    if (present.has(vacancy.userId)) return [];
+    return [hadPlan.has(filledBy) ? { ...open, planned: true as const } : open];
+  });
+  const isPlanned = plannedOn(board, op);
+  for (const { userId, to, planned } of moves) {
+    const index = left.findIndex(isOpenAt(to));
+    const taken = left[index];
+    if (!taken) continue;
+    // Whoever is only expected and had no place has the plan's from now on: it is counted once.
+    const takesOver = (planned ?? isPlanned(userId)) && !hadPlan.has(userId);
+    const { planned: _passedOn, ...rest } = taken;
+    if (!taken.planned) left = left.toSpliced(index, 1);
+    else left = left.with(index, { ...(takesOver ? rest : taken), filledBy: userId });
   }
-  if (op.type === 'undo' || op.type === 'redo') return [...left, ...(op.vacancies ?? [])];
-  if (op.type !== 'officers') return left;
+  return left;
+}
+
+const placedByPlan = ({ assignments }: Board) =>
+  new Set(assignments.flatMap(({ userId, planned }) => (planned ? [userId] : [])));
+
+/** Whoever sheets take from a place leaves it open. */
+function vacanciesLeft(
+  board: Board,
+  before: Vacancy[],
+  op: Extract<AppliedOperation, { type: 'officers' }>,
+  at: string,
+): Vacancy[] {
   const back = new Set(op.upsert.map(({ id }) => id));
   const names = new Map(board.officers.map((one) => [one.id, calledOf(one)]));
   const reasons = new Map(op.remove.map(({ userId, reason }) => [userId, reason]));
-  const planned = new Set(
-    board.assignments.flatMap((placed) => (placed.planned ? [placed.userId] : [])),
-  );
+  const hadPlan = placedByPlan(board);
   const opened = op.moves.flatMap(({ userId, from }) => {
     const reason = reasons.get(userId);
     if (from === null || reason === undefined) return [];
+    const tookPlan = before.some((one) => one.filledBy === userId && one.planned);
     const vacancy = { stationId: from, userId, userName: names.get(userId) ?? '', reason, at };
-    return [planned.has(userId) ? { ...vacancy, planned: true as const } : vacancy];
+    return [hadPlan.has(userId) || tookPlan ? { ...vacancy, planned: true as const } : vacancy];
   });
-  return [...left.filter(({ userId }) => !back.has(userId)), ...opened];
+  const stays = ({ userId, filledBy }: Vacancy) =>
+    filledBy === undefined ? !back.has(userId) : !reasons.has(filledBy);
+  return [...before.filter(stays), ...opened];
 }
 
 /** The saved deployment that an undo or redo has brought back. */

@@ -100,6 +100,41 @@ describe('a planned place', () => {
     expect(planProgress(server.board).came).toBe(2);
   });
 
+  it.each([
+    ['whoever is here', 'present', null],
+    ['whoever else is expected', 'expected', null],
+    ['one of the plan who goes there', 'expected', 'car-1'],
+    ['one of the plan who has come and goes there', 'present', 'car-1'],
+  ] as const)(
+    'that %s takes by hand is one of as many plans as before, also after undo and redo, and open again where they fail too [DEP-507]',
+    (_who, status, from) => {
+      const server = planning();
+      if (from) server.place(priya, from, ann);
+      server.place(priya, 'car-2', ben);
+      server.must(null, come(makeOfficer(0, { status })));
+      server.must(null, off(ben.id, 'absent'));
+      const { all } = planProgress(server.board);
+      const figures = () => {
+        const { all: now, toRepair } = planProgress(server.board);
+        return [now, toRepair.map(({ stationId }) => stationId)];
+      };
+      expect(figures()).toEqual([all, ['car-2']]);
+      const moves = [{ userId: ann.id, from, to: 'car-2' }];
+      const filled = server.must(priya, { type: 'place', cause: 'drag', moves }).change.opId ?? '';
+      expect(figures()).toEqual([all, []]);
+      const undone = server.must(priya, { type: 'undo', target: filled }).change.opId ?? '';
+      expect(figures()).toEqual([all, ['car-2']]);
+      server.must(null, come(marked(0, 'present')));
+      server.must(priya, { type: 'redo', target: undone });
+      expect(figures()).toEqual([all, []]);
+      server.must(null, off(ann.id, 'absent'));
+      expect(planProgress(server.board).toRepair).toMatchObject([
+        { userId: ann.id, stationId: 'car-2' },
+      ]);
+      expect(server.board.vacancies).toHaveLength(1);
+    },
+  );
+
   it('is none of somebody whom a sheet named before, nor is the hole they leave [DEP-504]', () => {
     const server = planning();
     server.must(null, come(marked(0, 'present')));

@@ -50,9 +50,13 @@ export interface PlanProgress {
   readonly open: number;
   /** Nobody came, and nobody stands in. */
   readonly toRepair: readonly Vacancy[];
-  /** All of them. */
+  /** All of them, those that somebody else has taken too. */
   readonly all: number;
 }
+
+/** Without those that somebody has taken. */
+export const openVacancies = (vacancies: readonly Vacancy[]): Vacancy[] =>
+  vacancies.filter(({ filledBy }) => filledBy === undefined);
 
 export function planProgress({
   assignments,
@@ -62,11 +66,11 @@ export function planProgress({
   const expected = new Set(officers.flatMap((one) => (isExpected(one) ? [one.id] : [])));
   const planned = assignments.filter((placed) => placed.planned);
   const open = planned.filter(({ userId }) => expected.has(userId)).length;
-  const toRepair = vacancies.filter((vacancy) => vacancy.planned);
+  const left = vacancies.filter((vacancy) => vacancy.planned);
   return {
     came: planned.length - open,
     open,
-    toRepair,
-    all: planned.length + toRepair.length,
+    toRepair: openVacancies(left),
+    all: planned.length + left.length,
   };
 }

@@ -91,6 +91,8 @@ export const startSource = z.object({
   date: isoDate,
   officers: z.int().min(0),
   stations: z.int().min(0),
+  /** It was saved before its shift, and no sheet has come to it: nobody of it ever stood there as far as is known. */
+  isPlan: z.boolean().default(false),
   /** When it was saved or kept, and by whom. */
   at: instant.nullable(),
   by: person.nullable(),

@@ -1,7 +1,10 @@
 import {
+  type Assignment,
   haveZonesMoved,
   hourMs,
   isoDate,
+  isSavedPlan,
+  isShiftAhead,
   momentOf,
   ownZones,
   startFrom,
@@ -30,6 +33,7 @@ import { refused, refuseStale, requestOf, type Doer } from '../board.service.ts'
 import type { BoardWriter } from '../board-writer.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import {
+  type EarlierDeployment,
   type EarlierDeployments,
   type TemplatesRepo,
   earlierDeployments,
@@ -70,20 +74,45 @@ function startSources({
   earlier,
   templates,
   eligible,
-}: Pick<Deps, 'earlier' | 'templates' | 'eligible'>) {
+  clock,
+}: Pick<Deps, 'earlier' | 'templates' | 'eligible' | 'clock'>) {
+  /** Saved before its shift: until that begins as long as a sheet is missing, then where none has come (STF-65). */
+  async function isPlan({ date, savedAt, lines }: EarlierDeployment): Promise<boolean> {
+    const { timeZone } = clock;
+    if (savedAt === null || !isSavedPlan({ date, savedAt, timeZone })) return false;
+    const { officers, reasonFor } = await eligible(date);
+    const here = new Set(officers.map(({ id }) => id));
+    const isNamed = ({ userId }: Assignment) => here.has(userId) || reasonFor(userId) === 'absent';
+    const isAhead = isShiftAhead({ timeZone, date }, clock.now());
+    return isAhead ? !lines.every(isNamed) : lines.length > 0 && !lines.some(isNamed);
+  }
+
+  /** The last one that is no mere plan. */
+  async function lastDeployment(date: string): Promise<EarlierDeployment | undefined> {
+    const found = await earlier.lastBefore(date);
+    return found && (await isPlan(found)) ? lastDeployment(found.date) : found;
+  }
+
   /** Or why there is none. */
   async function sourceOf(date: string, from: string): Promise<Source | FaultCode> {
     const isDate = isoDate.safeParse(from).success;
     if (from === 'last' || isDate) {
-      const found = isDate
-        ? from < date && (await earlier.of(from))
-        : await earlier.lastBefore(date);
+      const found = isDate ? from < date && (await earlier.of(from)) : await lastDeployment(date);
       if (!found) return 'NO_EARLIER_DEPLOYMENT';
       const { lines: places, savedAt: at, savedBy: by } = found;
       const kind = isDate ? 'date' : 'last';
       return {
         places,
-        source: { kind, id: null, name: null, date: found.date, ...figures(places), at, by },
+        source: {
+          kind,
+          id: null,
+          name: null,
+          date: found.date,
+          ...figures(places),
+          isPlan: isDate && (await isPlan(found)),
+          at,
+          by,
+        },
         known: new Map(
           places.map(({ userId, userRole: role, userTeamId: teamId }) => [
             userId,
@@ -98,7 +127,16 @@ function startSources({
     const at = createdAt.toISOString();
     return {
       places,
-      source: { kind: 'template', id, name, date: template.date, ...figures(places), at, by },
+      source: {
+        kind: 'template',
+        id,
+        name,
+        date: template.date,
+        ...figures(places),
+        isPlan: false,
+        at,
+        by,
+      },
     };
   }
 

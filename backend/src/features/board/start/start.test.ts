@@ -96,9 +96,29 @@ it('starts from the latest earlier saved date of the same shift, in one step tha
   expect((await start(date, {})).moves).toHaveLength(3);
 });
 
+it('a plan that has not become a deployment is passed over, and called a plan as an earlier date [STF-65]', async () => {
+  const { wen, officer, submit } = boardApp;
+  const last = await deployedDay();
+  const planned = addDays(last, 4 * 40);
+  await operate(wen, planned, { type: 'plan', isOn: true });
+  await expect
+    .poll(async () => (await boardApp.boardOn(planned)).officers.length, { timeout: 5000 })
+    .toBeGreaterThan(0);
+  await operate(wen, planned, drag(officer(0), null, 'car-1'));
+  await operate(wen, planned, { type: 'save' });
+  const date = addDays(planned, 4);
+  const sourceOf = async (from: string) => (await start(date, { from, preview: true })).source;
+  expect(await sourceOf('last')).toMatchObject({ date: last, isPlan: false });
+  expect(await sourceOf(planned)).toMatchObject({ date: planned, isPlan: true });
+  await submit(planned);
+  expect(await sourceOf('last')).toMatchObject({ date: planned, isPlan: false });
+  expect(await sourceOf(planned)).toMatchObject({ isPlan: false });
+});
+
 it('what auto-assign had placed it places so again, and a hand as a hand; nobody else is said to be pinned [DEP-330, STF-60]', async () => {
   const { wen, newDay, officer, boardOn } = boardApp;
   const source = await newDay();
+  await planWithNobody(wen, source);
   await operate(wen, source, drag(officer(0), null, 'car-1'));
   await wen.call(boardRoutes.autoAssign, { body: { date: source } });
   await operate(wen, source, { type: 'save' });

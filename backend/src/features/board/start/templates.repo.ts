@@ -43,7 +43,7 @@ export const templatesRepo = (db: Connection) => rowsRepo<TemplateDoc>(templateM
 export type TemplatesRepo = ReturnType<typeof templatesRepo>;
 
 /** The saved deployment of an earlier date. */
-interface EarlierDeployment {
+export interface EarlierDeployment {
   readonly date: string;
   readonly savedAt: string | null;
   readonly savedBy: Person | null;

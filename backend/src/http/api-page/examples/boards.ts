@@ -232,6 +232,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
         date: day,
         officers: 2,
         stations: 2,
+        isPlan: false,
         at: at('02:40'),
         by: by(watch),
       },

@@ -193,9 +193,11 @@ export function savedWords(
     : { short: 0, shortStations: 0, lackingStations: 0 };
   const lacking = `${counted(lackingStations, 'station lacks', 'stations lack')} a role or a tag.`;
   const expected = new Set(board.officers.flatMap((one) => (isExpected(one) ? [one.id] : [])));
+  const all = board.assignments.length;
   const planned = board.assignments.filter(({ userId }) => expected.has(userId)).length;
+  const partly = planned < all ? `, ${figure(planned)} of them expected` : '';
   const sentences = [
-    `${officers(board.assignments.length)} ${planned > 0 ? `planned, ${figure(planned)} of them expected` : 'deployed'}.`,
+    `${officers(all)} ${planned > 0 ? `planned${partly}` : 'deployed'}.`,
     short > 0 &&
       `${counted(short, 'place is', 'places are')} short at ${counted(shortStations, 'station')}.`,
     lackingStations > 0 && lacking,

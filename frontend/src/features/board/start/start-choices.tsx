@@ -8,6 +8,7 @@ import {
 } from '@muster/protocol';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -128,16 +129,22 @@ function EarlierDate({
   from,
   onChoose,
 }: StartSourcesProps & { last: string | undefined }) {
+  const { today } = useOrganisation();
   const latest = addDays(date, -1);
   const [earlier, setEarlier] = useState<string>();
   const value = earlier ?? last ?? latest;
+  const { data } = useStartPreview(date, value === from ? value : null);
   return (
     <Source
       value={value}
       from={from}
       onChoose={onChoose}
       title="An earlier date"
-      note="As it was saved then, of any shift"
+      note={
+        data?.source.isPlan
+          ? `Only a plan: saved before its shift, and ${value > today ? 'its sheets are not all in' : 'no sheet came to it'}`
+          : 'As it was saved then, of any shift'
+      }
     >
       <DatePicker
         label="Earlier date"

@@ -52,7 +52,14 @@ beforeEach(() => {
         momentOf({ timeZone: 'Asia/Singapore', date: board.date }, 0),
       );
       const kind = from === 'last' ? ('last' as const) : ('template' as const);
-      const source = { kind, id: null, name: null, officers: places.length, stations: 1 };
+      const source = {
+        kind,
+        isPlan: from === '2026-11-16',
+        id: null,
+        name: null,
+        officers: places.length,
+        stations: 1,
+      };
       return {
         date: testDate,
         preview,
@@ -69,6 +76,18 @@ beforeEach(() => {
     });
 });
 afterEach(() => small.close());
+
+it('an earlier date that was only planned is called a plan [STF-65]', async () => {
+  const { user, flush } = await openBoard(small.board);
+  await user.click(await screen.findByRole('button', { name: /^Start from/ }));
+  await user.click(await screen.findByRole('radio', { name: /^An earlier date As it was saved/ }));
+  await flush();
+  expect(
+    await screen.findByRole('radio', {
+      name: /^An earlier date Only a plan: .* no sheet came to it/,
+    }),
+  ).toBeChecked();
+});
 
 it('an empty board offers the last deployment with its figures; its preview begins with the answer and folds who is skipped and why, and one step applies it [UI-310, UI-311]', async () => {
   const { user, flush } = await openBoard(small.board);

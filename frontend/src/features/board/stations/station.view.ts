@@ -2,6 +2,7 @@ import {
   clockIn,
   suitabilityReasons,
   isolated,
+  openVacancies,
   postBegin,
   stationNow,
   own,
@@ -115,7 +116,7 @@ export function stationView(
     isUntouched: board.assignments.length === 0,
     needs: needsOf(station, people, tags),
     officers,
-    vacancies: board.vacancies.filter(({ stationId }) => stationId === station.id),
+    vacancies: openVacancies(board.vacancies).filter(({ stationId }) => stationId === station.id),
   };
 }
 
