@@ -19,6 +19,7 @@ export type JobWaits = z.infer<typeof jobWaits>;
 /** What goes by itself once it is older than the settings keep it (KEP-32, KEP-68). */
 export const retainedKinds = [
   'attendanceRecords',
+  'absences',
   'logEntries',
   'boards',
   'archives',
@@ -104,10 +105,17 @@ export const cleanupInput = z.object({
 });
 
 /** What a cleanup removes, each counted apart (KEP-2). */
-export const cleanupKinds = ['attendanceRecords', 'logEntries', 'sessions', 'boards'] as const;
+export const cleanupKinds = [
+  'attendanceRecords',
+  'absences',
+  'logEntries',
+  'sessions',
+  'boards',
+] as const;
 export type CleanupKind = (typeof cleanupKinds)[number];
 export const cleanupDetails = z.object({
   attendanceRecords: count,
+  absences: count,
   logEntries: count,
   sessions: count,
   boards: count,

@@ -128,6 +128,13 @@ export function absencesRepo(db: Connection) {
         )
         .lean<Pick<AbsencesDoc, '_id' | 'absences' | 'revision'>[]>()
         .exec(),
+    /** Of everybody who has one that began before a date. */
+    begunBefore: (date: string) =>
+      docs
+        .find({ firstOn: trusted({ $lt: date }) })
+        .lean()
+        .exec(),
+    withKeys,
     keepingChange: () =>
       docs
         .find({ lastChange: trusted({ $ne: null }) }, { lastChange: 1 })

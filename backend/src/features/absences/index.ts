@@ -1,2 +1,8 @@
+export { endedAbsences } from './absences.ended.ts';
 export { absencesFeature, type AbsencesFeature } from './absences.feature.ts';
-export { absencesWritten } from './absences.repo.ts';
+export {
+  absencesRepo,
+  absencesWritten,
+  type AbsencesDoc,
+  type StoredAbsence,
+} from './absences.repo.ts';

@@ -115,7 +115,7 @@ export function keepingFeature(context: Context, { job, settings, freeBytes, ...
     failed: (err: unknown, message: string) => app.log.error({ err }, message),
   };
   const archived = keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName), freeBytes);
-  const cleanups = cleanupRepo(db);
+  const cleanups = cleanupRepo(db, changes);
   const cleanup = cleanupService({ ...shared, changes, repo: cleanups, files: archived });
   const archives = archivesOf({ ...shared, files: archived, inUse: cleanup.archiveInUse });
   const repo = backupRepo(db);

@@ -13,7 +13,7 @@ import { pairDisplay } from '../callers.ts';
 import type { Organisation } from '../organisation.ts';
 import { imported } from '../prepared/imports.ts';
 import { packed } from '../prepared/kept-files.ts';
-import { goldenDates } from './golden.ts';
+import { archivedDate, goldenDates } from './golden.ts';
 import type { Asked } from './golden-answers.ts';
 
 /** Some of everything that people and programs keep beside sheets and boards; what is to be asked of it again. */
@@ -43,7 +43,7 @@ async function fillDirectory(org: Organisation, admin: TestClient): Promise<void
   await admin.call(users.remove, { params: { userId: org.id('a3.06') } });
 }
 
-/** Somebody on a course, and on leave some days of it. */
+/** Somebody on a course, on leave some days of it, and ill on a day that a cleanup archives. */
 async function fillAbsences(org: Organisation, admin: TestClient): Promise<Asked> {
   const [first, today] = goldenDates;
   const course = {
@@ -55,6 +55,8 @@ async function fillAbsences(org: Organisation, admin: TestClient): Promise<Asked
     opId: randomUUID(),
   };
   await admin.call(routes.absences.create, { body: course });
+  const ill = { from: archivedDate, to: archivedDate, absenceType: 'MC', opId: randomUUID() };
+  await admin.call(routes.absences.create, { body: { ...course, ...ill } });
   const body = { ...course, from: today, absenceType: 'VL', replaceOverlaps: true, notes: '' };
   const leave = { ...body, opId: randomUUID() };
   await admin.call(routes.absences.create, { body: leave });

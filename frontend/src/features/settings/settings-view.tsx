@@ -79,6 +79,7 @@ const Counts = ({ removed }: RetentionPreview) => (
 /** One of each, and more. */
 const kindWords: Readonly<Record<RetainedKind, readonly [string, string]>> = {
   attendanceRecords: ['attendance record', 'attendance records'],
+  absences: ['known absence', 'known absences'],
   logEntries: ['attendance update', 'attendance updates'],
   boards: ['deployment board', 'deployment boards'],
   archives: ['archive', 'archives'],

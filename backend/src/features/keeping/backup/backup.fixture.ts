@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { connect } from '../../../store/mongo.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
-import { seedOrganisation } from '../../../testing/organisation.ts';
+import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
 import { catalogueRepo } from '../../board/catalogue/catalogue.ts';
 import type { StoredDocument } from '../files/lines-file.ts';
@@ -21,6 +21,7 @@ export interface BackupApp {
   /** Where it keeps files, and the folder of its backups in there. */
   readonly dir: string;
   readonly folder: string;
+  readonly org: Organisation;
   readonly admin: TestClient;
   list(): Promise<Backup[]>;
   /** A backup that is done. */
@@ -34,7 +35,7 @@ export interface BackupApp {
 export async function startBackupApp(at?: string): Promise<BackupApp> {
   const dir = mkdtempSync(path.join(tmpdir(), 'keeping-'));
   const app = await startTestApp({ env: { DATA_DIR: dir }, ...(at !== undefined && { at }) });
-  await seedOrganisation(app.db);
+  const org = await seedOrganisation(app.db);
   await catalogueRepo(app.db).insertMissing(builtInCatalogue);
   const admin = await app.login('admin');
   const list = () => admin.call(keepingRoutes.backups);
@@ -42,6 +43,7 @@ export async function startBackupApp(at?: string): Promise<BackupApp> {
     app,
     dir,
     folder: path.join(dir, 'backups'),
+    org,
     admin,
     list,
     async backedUp() {

@@ -1,12 +1,13 @@
+import { absenceRoutes } from '@muster/protocol';
 import { Long } from 'bson';
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { epochRepo } from '../../../store/epoch.ts';
 import { connect } from '../../../store/mongo.ts';
-import { startTestApp } from '../../../testing/app.ts';
+import { nextEvent, startTestApp } from '../../../testing/app.ts';
 import { migrations } from '../../migrations.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
 import { writeLines, type StoredDocument } from '../files/lines-file.ts';
@@ -101,6 +102,30 @@ describe('a restore', () => {
     expect((await everything(db)).size).toBe(0);
     await db.close();
   });
+});
+
+it('a known absence is restored with all its fields, and goes on live [KEP-43, ABS-13]', async () => {
+  const { id: idOf } = backups.org;
+  const body = { userId: idOf('a1.04'), from: '2025-09-20', to: '2025-09-22', notes: 'Dentist' };
+  const said = { ...body, absenceType: 'PTO', ptoTiming: '12:00-14:00', opId: randomUUID() };
+  const made = await backups.admin.call(absenceRoutes.create, { body: said });
+  const { name } = await backedUp();
+  const uri = testDatabaseUri();
+  const db = await connect(uri);
+  await restoreBackup(db, path.join(folder, name), migrations);
+  await db.close();
+  const next = await startTestApp({ uri });
+  const leader = await next.login('tl.a1');
+  const query = { from: body.from, to: body.to };
+  expect(await leader.call(absenceRoutes.list, { query })).toEqual([made]);
+  // The call is known still, and what is written is told.
+  const admin = await next.login('admin');
+  expect(await admin.call(absenceRoutes.create, { body: said })).toEqual(made);
+  const told = nextEvent(await leader.socket(), 'absences:changed');
+  const change = { ...query, absenceType: 'MC', baseRevision: made.revision };
+  await admin.call(absenceRoutes.change, { params: { absenceId: made.id }, body: change });
+  expect(await told).toMatchObject({ rows: [{ id: made.id, absenceType: 'MC' }] });
+  await next.close();
 });
 
 describe('a restore that was cut off', () => {

@@ -6,6 +6,7 @@ import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { archiveOf } from './cleanup.preview.ts';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../store/database-error.ts';
+import { endedAbsences, type AbsencesDoc } from '../../absences/index.ts';
 import { nativeCollection } from '../../../store/native-collection.ts';
 import { inTodaysForm } from '../../../store/migrations/versions.ts';
 import {
@@ -70,6 +71,7 @@ async function insertMissing(
   name: string,
   lines: readonly StoredLine[],
 ): Promise<number> {
+  if (name === 'absences') return putBackAbsences(db, lines);
   const ids = lines.map(({ document }) => document._id);
   const raw = nativeCollection<StoredDocument>(db, name);
   const before = await raw.countDocuments({ _id: { $in: ids } });
@@ -83,4 +85,15 @@ async function insertMissing(
     if (!isDuplicateKey(error)) throw error;
   }
   return (await raw.countDocuments({ _id: { $in: ids } })) - before;
+}
+
+/** What ended is put back beside what a person has. */
+async function putBackAbsences(db: Connection, lines: readonly StoredLine[]): Promise<number> {
+  const ended = endedAbsences(db);
+  let restored = 0;
+  for (const { document } of lines) {
+    const archived = inTodaysForm('absences', document) as unknown as AbsencesDoc;
+    if (await ended.putBack(archived)) restored += 1;
+  }
+  return restored;
 }

@@ -25,17 +25,19 @@ export type CleanupApp = Awaited<ReturnType<typeof startCleanupApp>>;
 export async function startCleanupApp() {
   const dir = mkdtempSync(path.join(tmpdir(), 'keeping-'));
   const app = await startTestApp({ env: { DATA_DIR: dir } });
-  await seedOrganisation(app.db);
+  const { id } = await seedOrganisation(app.db);
   const admin = await app.login('admin');
   const { db } = app;
   return {
     app,
     admin,
     dir,
+    id,
     cleanup: (days: unknown) => admin.raw('POST', '/api/admin/cleanup', { days }),
     /** Three days of everything, and nothing else: two that go, and the first one that stays. */
     async fill(): Promise<void> {
-      for (const name of removedFrom.slice(0, -1)) await db.collection(name).deleteMany({});
+      for (const name of [...removedFrom.slice(0, -1), 'absences'])
+        await db.collection(name).deleteMany({});
       await db
         .collection<{ _id: string }>('sessions')
         .deleteMany({ _id: { $in: ['old', 'young'] } });

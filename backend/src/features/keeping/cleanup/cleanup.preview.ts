@@ -12,6 +12,7 @@ import { instantOfName, nameOfInstant, type KeptFile } from '../files/kept-files
 
 export const nothing: CleanupDetails = {
   attendanceRecords: 0,
+  absences: 0,
   logEntries: 0,
   sessions: 0,
   boards: 0,
@@ -67,6 +68,7 @@ export async function countOf(
 type DatedKind = Exclude<keyof CleanupDetails, 'sessions'>;
 
 const simpleKinds: Readonly<Record<DayCount['collection'], DatedKind>> = {
+  absences: 'absences',
   attendanceUpdates: 'logEntries',
   boards: 'boards',
 };
@@ -74,7 +76,7 @@ const simpleKinds: Readonly<Record<DayCount['collection'], DatedKind>> = {
 export function progressOf(doc: CleanupDoc | null, waits: JobWaits | null = null): CleanupProgress {
   if (!doc) return { ...none };
   const details = { ...nothing };
-  for (const kind of cleanupKinds) details[kind] = doc[kind];
+  for (const kind of cleanupKinds) details[kind] = doc[kind] ?? 0;
   const { state, days, cutoff, startedByName, startedAt, finishedAt, done, total, kept, message } =
     doc;
   return {

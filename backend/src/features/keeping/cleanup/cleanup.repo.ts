@@ -1,6 +1,8 @@
 import type { CleanupKind } from '@muster/protocol';
 import { type Connection, Schema } from 'mongoose';
+import type { Changes } from '../../../store/changes.ts';
 import { nativeCollection } from '../../../store/native-collection.ts';
+import { endedAbsences, type AbsencesDoc } from '../../absences/index.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 
 /** What can be removed apart from the rest (KEP-32). */
@@ -23,6 +25,8 @@ export interface CleanupDoc {
   total: number;
   archive: string | null;
   attendanceRecords: number;
+  /** Absent in one of before they were counted. */
+  absences?: number;
   logEntries: number;
   sessions: number;
   boards: number;
@@ -50,6 +54,7 @@ const cleanupSchema = new Schema<CleanupDoc>(
     total: number,
     archive: optionalText,
     attendanceRecords: number,
+    absences: { type: Number, default: 0 },
     logEntries: number,
     sessions: number,
     boards: number,
@@ -111,17 +116,26 @@ const sessions: Removed = {
   kind: 'sessions',
 };
 const all = [...dated, sessions];
+/** Of each person those that are over, in a document with these alone. */
+const absences = 'absences';
 /** Of which documents an archive has. */
-export const cleanedCollections: readonly string[] = all.map(({ collection }) => collection);
+export const cleanedCollections: readonly string[] = [
+  ...all.map(({ collection }) => collection),
+  absences,
+];
 const byCollection = new Map(all.map((one) => [one.collection, one]));
 
 /** How many of each kind a document stands for: a sheet for its records, a board for its work notes too. */
 export function countOf({ collection, document }: StoredLine): [CleanupKind, number] | undefined {
+  if (collection === absences) return ['absences', absencesIn(document).length];
   const kind = byCollection.get(collection)?.kind;
   if (!kind) return undefined;
   const records = document['records'];
   return [kind, kind === 'attendanceRecords' && Array.isArray(records) ? records.length : 1];
 }
+
+const absencesIn = ({ absences: known }: StoredDocument): readonly unknown[] =>
+  Array.isArray(known) ? known : [];
 
 /** Documents that are read at once. */
 const atOnce = 100;
@@ -134,8 +148,9 @@ export interface DayCount {
 }
 
 /** The documents that a cleanup archives and removes, as they lie in the database. */
-export function cleanupRepo(db: Connection) {
+export function cleanupRepo(db: Connection, changes?: Pick<Changes, 'publish'>) {
   const cleanups = cleanupModel(db);
+  const ended = endedAbsences(db, changes);
   const raw = (name: string) => nativeCollection<StoredDocument>(db, name);
 
   /** Every date before the cutoff that a collection has: each is looked for by its index, from the one before on. */
@@ -153,6 +168,14 @@ export function cleanupRepo(db: Connection) {
     }
   }
 
+  /** How many absences ended on each day before the cutoff. */
+  async function endedDays(cutoff: string): Promise<DayCount[]> {
+    const days = new Map<string, number>();
+    for (const { absences: known } of await ended.before(cutoff))
+      for (const { to } of known) days.set(to, (days.get(to) ?? 0) + 1);
+    return [...days].map(([date, documents]) => ({ date, collection: absences, documents }));
+  }
+
   const countOn = ({ collection, date }: Removed, day: string) =>
     raw(collection).countDocuments({ [date]: day });
 
@@ -168,7 +191,7 @@ export function cleanupRepo(db: Connection) {
       parts: readonly CleanupPart[] = cleanupParts,
     ): Promise<DayCount[]> {
       const wanted = dated.filter(({ part }) => parts.includes(part));
-      const counts: DayCount[] = [];
+      const counts = parts.includes('attendance') ? await endedDays(cutoff) : [];
       for (const one of wanted) {
         for (const date of await datesIn(one, cutoff)) {
           const documents = await countOn(one, date);
@@ -202,45 +225,61 @@ export function cleanupRepo(db: Connection) {
       return found.reduce((sum, { records }) => sum + (records as unknown[]).length, 0);
     },
 
+    /** Absences that were over before the cutoff: each person's in one document. */
+    endedBefore: async (cutoff: string): Promise<StoredDocument[]> =>
+      (await ended.before(cutoff)).map((one) => ({ ...one })),
+
     /** Sessions that were over before that moment. */
     sessionsBefore: (moment: Date): Promise<StoredDocument[]> =>
       raw('sessions')
         .find({ expiresAt: { $lt: moment } })
         .toArray(),
 
-    /**
-     * Removes what is still as it was archived; answers the lines whose documents are gone now. `staying` has what an
-     * archive's earlier lines found changed, and takes what these find: of it no part is removed.
-     */
-    async remove(lines: readonly StoredLine[], staying: Set<string>): Promise<StoredLine[]> {
-      const gone: StoredLine[] = [];
-      for (const { collection, guard, partOf } of all) {
-        const mine = lines.filter(
-          (line) =>
-            line.collection === collection && !(partOf && staying.has(partOf(line.document))),
-        );
-        if (mine.length === 0) continue;
-        const deletes = mine.map(({ document }) => ({
-          deleteOne: {
-            filter: { _id: document._id, ...(guard && { [guard]: document[guard] }) },
-          },
-        }));
-        const { deletedCount } = await raw(collection).bulkWrite(deletes, { ordered: false });
-        // Also those that were removed before this process went on with the work.
-        const left =
-          deletedCount === mine.length ? new Set<string>() : await idsAmong(collection, mine);
-        for (const id of left) staying.add(`${collection} ${id}`);
-        gone.push(...mine.filter(({ document }) => !left.has(document._id)));
-      }
-      return gone;
-    },
+    remove: removal(db, ended),
   };
+}
+
+function removal(db: Connection, ended: Pick<ReturnType<typeof endedAbsences>, 'remove'>) {
+  const raw = (name: string) => nativeCollection<StoredDocument>(db, name);
 
   async function idsAmong(collection: string, lines: readonly StoredLine[]): Promise<Set<string>> {
     const ids = lines.map(({ document }) => document._id);
     const found = raw(collection).find({ _id: { $in: ids } }, { projection: { _id: 1 } });
     return new Set((await found.toArray()).map(({ _id }) => _id));
   }
+
+  /**
+   * Removes what is still as it was archived; answers the lines whose documents are gone now. `staying` has what an
+   * archive's earlier lines found changed, and takes what these find: of it no part is removed.
+   */
+  async function remove(lines: readonly StoredLine[], staying: Set<string>): Promise<StoredLine[]> {
+    const gone: StoredLine[] = [];
+    for (const { collection, guard, partOf } of all) {
+      const mine = lines.filter(
+        (line) => line.collection === collection && !(partOf && staying.has(partOf(line.document))),
+      );
+      if (mine.length === 0) continue;
+      const deletes = mine.map(({ document }) => ({
+        deleteOne: {
+          filter: { _id: document._id, ...(guard && { [guard]: document[guard] }) },
+        },
+      }));
+      const { deletedCount } = await raw(collection).bulkWrite(deletes, { ordered: false });
+      // Also those that were removed before this process went on with the work.
+      const left =
+        deletedCount === mine.length ? new Set<string>() : await idsAmong(collection, mine);
+      for (const id of left) staying.add(`${collection} ${id}`);
+      gone.push(...mine.filter(({ document }) => !left.has(document._id)));
+    }
+    for (const line of lines) {
+      if (line.collection !== absences) continue;
+      // As it was archived from that collection.
+      if (await ended.remove(line.document as unknown as AbsencesDoc)) gone.push(line);
+    }
+    return gone;
+  }
+
+  return remove;
 }
 
 export type CleanupRepo = ReturnType<typeof cleanupRepo>;

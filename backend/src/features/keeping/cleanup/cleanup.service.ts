@@ -57,17 +57,20 @@ export function cleanupRun({ repo, files, isStopping }: Deps) {
     const file = files.at(doc.archive);
     const head = { muster: 'archive', version: fileVersion } as const;
     const about = { at: doc.startedAt, cutoff: doc.cutoff, days: doc.days };
-    const lines = counted(doc, linesOf(days, sessions));
+    const absences = partsOf(doc).includes('attendance') ? await repo.endedBefore(doc.cutoff) : [];
+    const lines = counted(doc, linesOf(days, { sessions, absences }));
     doc.total = (await writeLines(file, { ...head, ...about }, lines)).documents;
     return true;
   }
 
   async function* linesOf(
     days: readonly DayCount[],
-    sessions: readonly StoredLine['document'][],
+    whole: Readonly<Record<'sessions' | 'absences', readonly StoredLine['document'][]>>,
   ): AsyncGenerator<StoredLine[]> {
-    yield sessions.map((document) => ({ collection: 'sessions', document }));
+    yield whole.sessions.map((document) => ({ collection: 'sessions', document }));
+    yield whole.absences.map((document) => ({ collection: 'absences', document }));
     for (const day of days) {
+      if (day.collection === 'absences') continue;
       for await (const documents of repo.documentsOn(day))
         yield documents.map((document) => ({ collection: day.collection, document }));
     }
@@ -120,7 +123,7 @@ async function* counted(doc: CleanupDoc, batches: AsyncIterable<StoredLine[]>) {
 }
 
 function add(doc: CleanupDoc, counted: [CleanupKind, number] | undefined): void {
-  if (counted) doc[counted[0]] += counted[1];
+  if (counted) doc[counted[0]] = (doc[counted[0]] ?? 0) + counted[1];
 }
 
 /** For the person who waits. */

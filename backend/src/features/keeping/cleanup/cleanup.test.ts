@@ -1,4 +1,5 @@
 import { keepingRoutes, routes, type CleanupProgress } from '@muster/protocol';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pastEntry, store, stored } from '../keeping.fixture.ts';
 import {
@@ -8,6 +9,8 @@ import {
   startCleanupApp,
   type CleanupApp,
 } from './cleanup.fixture.ts';
+import { restoreArchive } from './archives.ts';
+import { cleanupRepo } from './cleanup.repo.ts';
 
 let cleanupApp: CleanupApp;
 let app: CleanupApp['app'];
@@ -46,7 +49,7 @@ it('what is strictly older than the cutoff goes, the log by its sheet’s date, 
     state: 'done',
     cutoff,
     deletedRecords: 4 + 4 + 1 + 2,
-    details: { attendanceRecords: 4, logEntries: 4, sessions: 1, boards: 2 },
+    details: { attendanceRecords: 4, absences: 0, logEntries: 4, sessions: 1, boards: 2 },
     kept: 0,
     startedByName: expect.any(String),
   });
@@ -84,6 +87,60 @@ it('entries of days that have neither sheet nor board are found too [KEP-2]', as
   const { details } = await admin.call(keepingRoutes.previewCleanup, { body: { days: 90 } });
   expect(details.logEntries).toBe(5);
   expect((await cleanup(90)).json<CleanupProgress>().details.logEntries).toBe(5);
+});
+
+it('known absences go by their last day, whatever else their person has, on open pages too, and come back from the archive [KEP-2, KEP-3, KEP-10, ABS-13]', async () => {
+  const enter = async (userId: string, from: string, to: string) => {
+    const body = { userId, from, to, absenceType: 'VL', notes: 'Bali' };
+    return await admin.call(routes.absences.create, { body });
+  };
+  const [ada, ben] = ['a1.04', 'a1.05'].map(cleanupApp.id) as [string, string];
+  const over = await enter(ada, '2025-05-20', '2025-05-22');
+  const spanning = await enter(ada, '2025-06-05', cutoff);
+  const alone = await enter(ben, '2025-06-01', dayBefore);
+  const range = { from: '2025-05-01', to: '2025-07-01' };
+  const ids = async () =>
+    (await admin.call(routes.absences.list, { query: range })).map(({ id }) => id);
+  const { counts, details } = await admin.call(keepingRoutes.previewCleanup, {
+    body: { days: 90 },
+  });
+  expect(details.absences).toBe(2);
+  expect(counts).toContainEqual({ kind: 'absences', month: '2025-05', count: 1 });
+  expect(await ids()).toEqual([over.id, alone.id, spanning.id]);
+
+  const onDesk = await admin.socket();
+  const told: string[] = [];
+  onDesk.on('absences:changed', ({ removed }) => told.push(...removed));
+  const { archive, details: gone, kept } = (await cleanup(90)).json<CleanupProgress>();
+  expect([gone, kept]).toEqual([details, 0]);
+  expect(await ids()).toEqual([spanning.id]);
+  await expect.poll(() => told.toSorted()).toEqual([over.id, alone.id].toSorted());
+
+  const file = path.join(cleanupApp.dir, 'archive', archive ?? '');
+  expect((await restoreArchive(app.db, file)).present).toBe(0);
+  const back = await admin.call(routes.absences.list, { query: range });
+  expect(back).toMatchObject([
+    { ...over, revision: expect.any(Number) as number },
+    { ...alone, revision: expect.any(Number) as number },
+    spanning,
+  ]);
+  // What is there again stays as it is.
+  expect((await restoreArchive(app.db, file)).restored).toBe(0);
+});
+
+it('a known absence that somebody changed after it was archived stays and is counted [KEP-6]', async () => {
+  const body = { from: '2025-05-20', to: '2025-05-22', absenceType: 'VL' };
+  const { id, revision } = await admin.call(routes.absences.create, {
+    body: { ...body, userId: cleanupApp.id('a2.04') },
+  });
+  const repo = cleanupRepo(app.db);
+  const lines = (await repo.endedBefore(cutoff)).map((document) => ({
+    collection: 'absences',
+    document,
+  }));
+  const change = { ...body, absenceType: 'MC', baseRevision: revision };
+  await admin.call(routes.absences.change, { params: { absenceId: id }, body: change });
+  expect(await repo.remove(lines, new Set())).toEqual([]);
 });
 
 it('accounts, teams, roles, tags, the audit trail and the caller’s session stay [KEP-2]', async () => {

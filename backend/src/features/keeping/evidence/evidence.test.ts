@@ -1,4 +1,4 @@
-import { addDays, noteRoutes, type AuditEntry } from '@muster/protocol';
+import { absenceRoutes, addDays, noteRoutes, userRoutes, type AuditEntry } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textOfPdf } from '../../../testing/pdf-text.ts';
@@ -109,6 +109,27 @@ it('a byte that is altered in any file is named, of a text with its line [EVI-11
       name.endsWith('.pdf') ? `${name}: it was changed.` : `${name}, line ${line}: `,
     );
   }
+});
+
+it('known absences that touch its days are in a pack, those of deleted people without a name [EVI-5, EVI-20, ABS-13]', async () => {
+  const alone = addDays(date, 340);
+  const enter = (username: string, from: string, to: string) => {
+    const body = { userId: board.org.id(username), from, to, absenceType: 'VL', notes: '=Bali' };
+    return admin.call(absenceRoutes.create, { body });
+  };
+  const touching = await enter('a1.04', addDays(alone, -2), alone);
+  const other = await enter('a2.04', alone, addDays(alone, 1));
+  await enter('a3.04', addDays(alone, 1), addDays(alone, 1));
+  await admin.call(userRoutes.remove, { params: { userId: other.userId } });
+  const { bytes } = await madePack(admin, alone);
+  const files = unpacked(bytes);
+  expect(rowsIn(files, 'absences.jsonl')).toMatchObject([
+    { id: touching.id, userName: 'Ada A1', notes: '=Bali', by: { name: 'Asha Admin' } },
+    { id: other.id, userName: null },
+  ]);
+  expect(textIn(files, 'absences.csv')).toContain(`"Ada A1","Team A1","${touching.from}"`);
+  expect(textIn(files, 'absences.csv')).toContain(`"'=Bali"`);
+  expect(await verified(bytes)).toBe('whole');
 });
 
 it('a date with handover notes alone has them in its log, with each text that a note had [EVI-5, HIS-12]', async () => {

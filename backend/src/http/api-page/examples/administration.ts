@@ -111,8 +111,14 @@ const shownSettings = Object.fromEntries(
   ]),
 );
 
-const details = { attendanceRecords: 2840, logEntries: 2911, sessions: 37, boards: 121 };
-const removed = 5909;
+const details = {
+  attendanceRecords: 2840,
+  absences: 46,
+  logEntries: 2911,
+  sessions: 37,
+  boards: 121,
+};
+const removed = 5955;
 
 const token = {
   id: 'e1f0a3b5-0c7d-4e2a-8b1f-6d9c3a7e5b42',

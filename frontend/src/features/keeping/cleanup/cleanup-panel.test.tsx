@@ -6,7 +6,7 @@ import { asPhone } from '../../../testing/as-phone.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { CleanupPanel } from './cleanup-panel.tsx';
 
-const details = { attendanceRecords: 2800, logEntries: 2900, sessions: 3, boards: 14 };
+const details = { attendanceRecords: 2800, absences: 0, logEntries: 2900, sessions: 3, boards: 14 };
 const preview: CleanupPreview = {
   days: 90,
   cutoff: '2026-08-22',
@@ -28,7 +28,7 @@ const none: CleanupProgress = {
   total: 0,
   archive: null,
   deletedRecords: 0,
-  details: { attendanceRecords: 0, logEntries: 0, sessions: 0, boards: 0 },
+  details: { attendanceRecords: 0, absences: 0, logEntries: 0, sessions: 0, boards: 0 },
   kept: 0,
   message: null,
   waits: null,
@@ -72,13 +72,13 @@ it('shows the cutoff of 90 days and counts what would go before anything is begu
   expect(screen.getByText('Saturday, Aug 22, 2026')).toBeVisible();
   const table = within(await screen.findByRole('table'));
   expect(table.getByRole('row', { name: /^Jul 2026 2,800/ })).toBeVisible();
-  expect(table.getByRole('row', { name: 'Total 2,800 2,900 3 14' })).toBeVisible();
+  expect(table.getByRole('row', { name: 'Total 2,800 0 2,900 3 14' })).toBeVisible();
 });
 
 it('asks with what stands when it is begun, not with what somebody else has removed meanwhile [KEP-13, KEP-14]', async () => {
   const { user } = open();
   await screen.findByRole('table');
-  const left = { ...details, attendanceRecords: 0, logEntries: 0, boards: 1 };
+  const left = { ...details, attendanceRecords: 0, absences: 0, logEntries: 0, boards: 1 };
   server.on(keepingRoutes.previewCleanup, ({ body }) => ({
     ...preview,
     days: body.days,
@@ -177,12 +177,14 @@ it('on a phone what would go is a card for all and one for each month [ADM-227, 
   const list = await screen.findByRole('list', { name: 'What would be removed' });
   const cards = within(list).getAllByRole('listitem');
   expect(cards).toHaveLength(3);
-  expect(cards[0]).toHaveTextContent('TotalAttendance records2,800Attendance updates2,900');
+  expect(cards[0]).toHaveTextContent(
+    'TotalAttendance records2,800Known absences0Attendance updates2,900',
+  );
   expect(cards[1]).toHaveTextContent('Jul 2026Attendance records2,800');
 });
 
 it('where nothing is old enough there is nothing to begin [KEP-13]', async () => {
-  const nothing = { attendanceRecords: 0, logEntries: 0, sessions: 0, boards: 0 };
+  const nothing = { attendanceRecords: 0, absences: 0, logEntries: 0, sessions: 0, boards: 0 };
   server.on(keepingRoutes.previewCleanup, ({ body }) => ({
     ...preview,
     days: body.days,

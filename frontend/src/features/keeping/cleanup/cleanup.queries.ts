@@ -12,6 +12,7 @@ import { call } from '../../../shared/http/call.ts';
 /** What a cleanup removes, as the page calls it. */
 export const kindWords: Readonly<Record<CleanupKind, string>> = {
   attendanceRecords: 'Attendance records',
+  absences: 'Known absences',
   logEntries: 'Attendance updates',
   sessions: 'Expired sessions',
   boards: 'Boards',
@@ -19,6 +20,7 @@ export const kindWords: Readonly<Record<CleanupKind, string>> = {
 
 const oneOf: Readonly<Record<CleanupKind, string>> = {
   attendanceRecords: 'attendance record',
+  absences: 'known absence',
   logEntries: 'attendance update',
   sessions: 'expired session',
   boards: 'board',
@@ -30,6 +32,7 @@ export const countedWords = (kind: CleanupKind, count: number): string =>
 
 export const cleaned = [
   'Old attendance records',
+  'Known absences that are over',
   'Historical attendance updates',
   'Old deployment boards',
   'Expired user sessions',

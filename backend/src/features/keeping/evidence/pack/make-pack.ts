@@ -49,6 +49,9 @@ Each day has a folder with its date. A file is left out where there is nothing t
 
 Beside the folders:
 
+  absences          Known absences that touch these days, as they stood at the moment: who was to be away, from
+                    when to when and why, as it was entered before any sheet. There is no name where somebody was
+                    deleted since.
   audit             The audit trail of these days: what administrators did, sign-ins, exports. It is one
                     piece of the trail without a gap.
   manifest.json     The name, size and SHA-256 of every file, and of which entries of the trail it speaks.
@@ -134,6 +137,17 @@ async function writeContents(
     const date = addDays(from, index);
     days.push(await writeDay(date, timeZone, { source, writer, teamNames }));
     onDayDone(index + 1);
+  }
+  // After the sheets, some of whose marks were taken from them.
+  const absences = await source.absences(from, to);
+  if (absences.length > 0) {
+    const clock = texts.onClock(timeZone);
+    await writer.add('absences.jsonl', jsonLines(paged(absences)), true);
+    const { absenceColumns, absenceCells } = texts;
+    const table = tableOf(absenceColumns, paged(absences), (one) =>
+      absenceCells(clock, one, teamNames),
+    );
+    await writer.add('absences.csv', table, true);
   }
   const span = await source.trail.span(from, to, end.sequence);
   if (span) {

@@ -1,6 +1,6 @@
 import { clockIn, csv, type AuditEntry, type LogEntry, type BoardLogEntry } from '@muster/protocol';
 import type { RecordedSave } from '../../../board/index.ts';
-import type { EvidenceNote, EvidenceSheet } from '../evidence.source.ts';
+import type { EvidenceAbsence, EvidenceNote, EvidenceSheet } from '../evidence.source.ts';
 
 /** The texts of a pack: JSON lines for programs, and the same as tables for people (EVI-5). */
 
@@ -125,6 +125,25 @@ export const noteCells = (clock: Clock, note: EvidenceNote) => [
     clock(note.expiresAt),
     clock(note.deletedAt),
     note.readBy.map(({ name, at }) => `${name} (${clock(at)})`).join('; '),
+  ],
+];
+
+export const absenceColumns = 'Name,Team,From,To,Type,Time off,Notes,Written,Written by'.split(',');
+export const absenceCells = (
+  clock: Clock,
+  absence: EvidenceAbsence,
+  teamNames: ReadonlyMap<string, string>,
+) => [
+  [
+    absence.userName,
+    absence.teamId && (teamNames.get(absence.teamId) ?? absence.teamId),
+    absence.from,
+    absence.to,
+    absence.absenceType,
+    absence.ptoTiming,
+    absence.notes,
+    clock(absence.at),
+    absence.by.name,
   ],
 ];
 
