@@ -13,7 +13,7 @@ import {
   touchAll,
   undo,
 } from './attendance.merge.ts';
-import { marksIn } from './commands/sheet-answer.ts';
+import { marksIn } from './commands/sheet-marks.ts';
 
 const [ann, ben] = [memberOf(1), memberOf(2)];
 const mark = (over: Partial<FormMark>): FormMark => ({ ...unmarked, ...over });

@@ -33,26 +33,26 @@ import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import { betweenTopic } from '../between.sync.ts';
+import { endedWords, nextWhenWords, stageOf } from '../between.view.ts';
 import {
   awayLines,
-  knownAbsenceLines,
-  leftBoardFigures,
   boardLine,
   changeLines,
-  endedWords,
   lastFigures,
+  leftBoardFigures,
+  noteLines,
   nothingOpenLine,
+  openLines,
+  sheetWords,
+} from '../last-shift.view.ts';
+import {
+  knownAbsenceLines,
   moveLine,
   nextFigures,
-  nextWhenWords,
   planLine,
   shortLines,
   teamFigures,
-  noteLines,
-  openLines,
-  sheetWords,
-  stageOf,
-} from '../between.view.ts';
+} from '../next-shift.view.ts';
 import { Figures, Row, Zones } from './between-rows.tsx';
 import { boardOf, GoTo, ReplayLink, Side, type Part, type ShiftProps } from './shift-side.tsx';
 
@@ -295,7 +295,7 @@ function NextSide({ between, now, ...part }: ShiftProps & Part) {
               icon={UserX}
               title="Known absences"
               lines={knownAbsenceLines(next, true)}
-              search={`?date=${date}`}
+              search="?tab=absences"
             />
           )}
         </>
