@@ -94,6 +94,20 @@ describe('the frame', () => {
     ]);
   });
 
+  it.each([
+    ['?tab=absences', 'Absences'],
+    ['?tab=posts&date=2025-09-10', 'Posts'],
+    ['?tab=nowhere', 'Team Attendance'],
+    ['?date=2025-09-10', 'Team Attendance'],
+  ])('shows for the address %s the part %s [ATT-37, UI-40]', async (search, name) => {
+    const { user } = open(search);
+    expect(await screen.findByRole('tab', { name, selected: true })).toBeVisible();
+    for (const other of ['Zone Assignment', 'Team Attendance']) {
+      await user.click(screen.getByRole('tab', { name: other }));
+      expect(screen.getByRole('tab', { name: other, selected: true })).toHaveFocus();
+    }
+  });
+
   it('begins with the own team and today [ATT-38, ATT-40]', async () => {
     open();
     expect(await dateButton('Sep 06, 2025')).toBeVisible();

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { BetweenTeam } from '../../features/between/components/between-page.tsx';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
@@ -10,7 +9,7 @@ import {
 } from '../../features/schedule/components/deployment-banner.tsx';
 import { useServerOrganisation } from '../../features/schedule/schedule.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { useKeptState } from '../../shared/session/session-context.tsx';
+import { useAddress } from '../../shared/address/use-address.ts';
 import { useTitle, useCompact } from '../../shared/ui/hooks/use-media.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { drawnWith, NotFetched } from '../../shared/ui/feedback/loaded.tsx';
@@ -208,21 +207,14 @@ function TeamLeaderFinder({ chosen, onTab, isComing }: TeamLeaderFinderProps) {
   );
 }
 
+/** A link without a tab is about a sheet (KNO-48, NOT-6). */
+const firstTab: { readonly tab: LeaderTab } = { tab: 'attendance' };
+
 /** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {
-  const [tab, setTab] = useKeptState<LeaderTab>('leader_tab', [
-    'attendance',
-    'zone',
-    'absences',
-    'posts',
-  ]);
-  // Every link to this dashboard is about a sheet (KNO-48, NOT-6); the other parts have no address.
-  const { key } = useLocation();
-  const followed = useRef(key);
-  useEffect(() => {
-    if (followed.current !== key) setTab('attendance');
-    followed.current = key;
-  }, [key, setTab]);
+  const [address, setAddress] = useAddress(firstTab);
+  const tab = leaderTabs.find(({ value }) => value === address.tab)?.value ?? firstTab.tab;
+  const setTab = (next: LeaderTab) => setAddress({ tab: next });
   useTitle(leaderTabs.find(({ value }) => value === tab)?.label);
   const { organisation, error, retry } = useServerOrganisation();
   const sheet = useChosenSheet(organisation?.today ?? '');

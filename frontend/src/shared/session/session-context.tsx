@@ -7,8 +7,6 @@ import {
   useState,
   useCallback,
 } from 'react';
-import { persisted } from '../kept/persisted.ts';
-import { z } from 'zod';
 import { LiveProvider } from '../live/live-context.ts';
 import type { SessionScope } from './session-scope.ts';
 import { toast, type ToastContent } from '../ui/feedback/toast.store.ts';
@@ -69,24 +67,4 @@ export function useToast(): (content: ToastContent) => void {
     },
     [scope],
   );
-}
-
-/**
- * Which of several views is shown, kept over a reload for this person in this tab where the address
- * does not say it (UI-40).
- */
-export function useKeptState<Value extends string>(
-  name: string,
-  values: readonly [Value, ...Value[]],
-): [Value, (value: Value) => void] {
-  const { storage, userId } = useSessionScope();
-  const [stored] = useState(() =>
-    persisted(`muster_${name}.`, z.enum(values), { where: storage, whose: userId, as: 'text' }),
-  );
-  const [value, setValue] = useState<Value>(() => stored.read() ?? values[0]);
-  const keep = (next: Value) => {
-    setValue(next);
-    stored.keep(next);
-  };
-  return [value, keep];
 }

@@ -150,6 +150,7 @@ it('who is known to be away from the next shift is counted by type, and named to
   const own = await side('Next');
   expect(own).toHaveTextContent('Siti Rahman: VL until Nov 26');
   expect(own).toHaveTextContent('Bo: off 12:00-14:00');
+  expect(links(own)).toContainEqual([expect.stringContaining('Siti Rahman'), '?tab=absences']);
 });
 
 it('in the place of the board stands how the last one was left and what the next one has; the next date is there at once [MON-36, MON-77]', async () => {
