@@ -102,6 +102,7 @@ export function WatchBar({
   const displays = useDisplays();
   const reports = useReportItems();
   const isOther = today !== undefined && date !== undefined && date !== today;
+  const isPast = isOther && date < today;
   const shift = today && shiftOn(date ?? today);
   const items = [
     ...displays.items,
@@ -126,7 +127,7 @@ export function WatchBar({
       >
         <WaitingOperations />
         <BoardPeople />
-        <LiveBadge notNow={replayOf ?? (isOther ? formatDate(date) : undefined)} />
+        <LiveBadge notNow={replayOf ?? (isPast ? formatDate(date) : undefined)} />
         {today && shift && (
           <ShiftNow
             shift={shift}

@@ -323,6 +323,14 @@ describe('a day that is not now', () => {
     expect(screen.getByText('Live')).toBeInTheDocument();
   });
 
+  it('a day that comes is said to be one and is live, as its plan is [MON-35]', async () => {
+    open('?date=2026-11-21');
+    expect(await screen.findByText('Viewing Nov 21, 2026 (tomorrow)')).toBeInTheDocument();
+    await screen.findByRole('list', { name: 'Teams' });
+    expect(screen.getByText('Live')).toBeInTheDocument();
+    expect(screen.queryByText(/^Not live/)).toBeNull();
+  });
+
   it('a day without a shift shows the shifts around it, and in place of its board when the next one is [MON-36, MON-70]', async () => {
     server.on(betweenRoutes.read, ({ params }) => betweenOf({ date: params.date }));
     const { user } = open('?date=2026-11-22');
