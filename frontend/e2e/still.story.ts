@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test';
 import { logIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
-import { moments, mostShift, openAll, openDemoWall, openWall, type Opening } from './still.ts';
+import {
+  moments,
+  mostShift,
+  openAll,
+  openDemoWall,
+  openOfTheHour,
+  openWall,
+  type Opening,
+} from './still.ts';
 import { test } from './story.ts';
 
 /** Whatever order the answers come in, nothing moves under a finger. */
@@ -43,7 +51,7 @@ for (const when of ['in a shift', 'between shifts'] as const) {
           if (sum > mostShift) moved.push(`${name}: ${sum.toFixed(3)}\n${most}`);
         };
         const opening: Opening = { browser, product, size, order: `${when} ${size[0]}`, look };
-        await openAll(opening);
+        await (when === 'in a shift' ? openAll : openOfTheHour)(opening);
         if (size[0] === 1440) {
           await openWall(opening);
           await openDemoWall(opening);

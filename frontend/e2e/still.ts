@@ -88,16 +88,19 @@ type Screen = readonly [name: string, address: string];
 const admin = (...sections: string[]) =>
   sections.map((name): Screen => [`admin ${name}`, `/dashboard?section=${name}`]);
 
+/** What is the same at every hour. */
+const atAnyHour = [
+  admin('teams', 'stations', 'users', 'cleanup', 'roles'),
+  admin('tags', 'deleted', 'displays', 'backups', 'evidence'),
+  admin('activity', 'tokens', 'webhooks', 'settings'),
+];
+
 /**
  * Who opens what, one screen after the other in one page; the pages of one person are open at once. A leader's tabs are
  * not in the address: they are pressed, and the page is opened again.
  */
 const people = {
-  admin: [
-    admin('dashboard', 'teams', 'stations', 'users', 'cleanup', 'roles'),
-    admin('absences', 'tags', 'deleted', 'displays', 'backups', 'evidence', 'activity'),
-    admin('tokens', 'webhooks', 'reports', 'analytics', 'settings'),
-  ],
+  admin: [admin('dashboard', 'absences', 'reports', 'analytics')],
   'watch.1': [
     ['overview', 'updates', 'deployment', 'deployment&date=2026-11-16'].map((tab) => [
       `watch ${tab}`,
@@ -123,15 +126,19 @@ export interface Opening {
 }
 
 /**
- * Opens every screen of everybody, and of nobody, with slow answers, and looks at each when everything has come. Four
+ * Opens every screen of everybody, and of nobody, with slow answers, and looks at each when everything has come. Five
  * pages at once: of more a busy machine draws some so late that the server seems not to answer.
  */
 export async function openAll(opening: Opening): Promise<void> {
-  const { admin: ofAdmin, ...others } = people;
-  await openOf(opening, 'admin', ofAdmin);
+  await openOf(opening, 'admin', atAnyHour);
+  await openOfTheHour(opening);
+}
+
+/** Those that show what the hour is: a shift, or what comes next. */
+export async function openOfTheHour(opening: Opening): Promise<void> {
   await Promise.all([
     openUnsigned(opening),
-    ...Object.entries(others).map(([username, pages]) => openOf(opening, username, pages)),
+    ...Object.entries(people).map(([username, pages]) => openOf(opening, username, pages)),
   ]);
 }
 
