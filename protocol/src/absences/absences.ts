@@ -117,7 +117,7 @@ export const absenceRoutes = {
     body: absenceInput,
     status: 201,
     answer: absence,
-    faults: ['UNKNOWN_USER', 'NOT_FOUND', ...writeFaults],
+    faults: ['UNKNOWN_USER', 'ACCOUNT_INACTIVE', 'NOT_FOUND', ...writeFaults],
   }),
   change: route({
     method: 'PUT',

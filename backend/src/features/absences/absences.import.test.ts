@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workingDay } from '../attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { signInCallers, type CallerName } from '../../testing/callers.ts';
+import { deactivated } from './absences.fixture.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 
 let app: TestApp;
@@ -47,18 +48,20 @@ it('a file is checked, entered as it was looked at, and the same the next time [
 
 it('each line that is wrong says why, and with one nothing is entered [ABS-8]', async () => {
   const [from, to] = freeWeek();
+  await deactivated(callers.admin, 'gone', 'Gone A1');
   const lines = [
     [`nobody,${from},${to},VL`, 'Nobody has the username nobody.'],
+    [`gone,${from},${to},VL`, 'Gone A1 is deactivated. Activate the account first.'],
     [`a1.04,28.11.2026,${to},VL`, '28.11.2026 is no date. Write it as 2027-01-31.'],
     [`a1.04,${to},${from},VL`, /^The last day, .+, is before the first one/],
     [`a1.04,${from},${to},HOLIDAY`, 'There is no absence type HOLIDAY.'],
     [`a1.04,${from},${to},PTO`, /Ada A1/],
     [`a1.04,${from},${from},MC`, null],
-    [`a1.04,${from},${to},VL`, 'Line 7 has some of these days.'],
+    [`a1.04,${from},${to},VL`, 'Line 8 has some of these days.'],
   ] as const;
   const csv = [head, ...lines.map(([line]) => line)].join('\n');
   const checked = await check(csv);
-  expect(checked.counts).toEqual({ create: 1, same: 0, refused: 6 });
+  expect(checked.counts).toEqual({ create: 1, same: 0, refused: 7 });
   for (const [at, [, reason]] of lines.entries()) {
     if (reason === null) expect(checked.lines[at]?.reason).toBeNull();
     else expect(checked.lines[at]?.reason).toMatch(reason);

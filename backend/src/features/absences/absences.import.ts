@@ -205,6 +205,7 @@ function meaningOf(
 ): Meant {
   const { Username = '', From = '', To = '', Type = '', Start = '', End = '', Notes = '' } = cells;
   if (!person) return refused(`Nobody has the username ${Username || '(empty)'}.`);
+  if (!person.isActive) return refused(faultMessage('ACCOUNT_INACTIVE', { name: person.name }));
   const wrongDate = [From, To].find((date) => !isoDate.safeParse(date).success);
   if (wrongDate !== undefined) {
     return refused(`${wrongDate || 'An empty cell'} is no date. Write it as 2027-01-31.`);

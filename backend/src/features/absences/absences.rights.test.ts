@@ -1,16 +1,19 @@
 import {
-  absenceImportRoutes,
   absenceRoutes,
   addDays,
   auditRoutes,
   tokensRoutes,
+  userRoutes,
   type Absence,
+  type AbsencesChanged,
   type TokenScope,
+  type User,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from '../attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { deactivated, newMember } from './absences.fixture.ts';
 import { signInCallers, type CallerName } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 
@@ -19,7 +22,7 @@ let org: Organisation;
 let callers: Record<CallerName, TestClient>;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { WRITES_PER_SECOND: '40' } });
+  app = await startTestApp();
   org = await seedOrganisation(app.db);
   callers = await signInCallers(app);
 });
@@ -118,15 +121,67 @@ describe('a program with a token', () => {
     const { from, to } = body;
     expect(await callers.admin.call(absenceRoutes.list, { query: { from, to } })).toEqual([]);
   });
+});
 
-  it('is limited like a session [ECO-5, ECO-11]', async () => {
-    const { secret } = await makeToken(['write:absences']);
-    const call = calling(secret);
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, () =>
-        codeOf(call('POST', absenceImportRoutes.start.path, { csv: '', dryRun: true })),
-      ),
-    );
-    expect(answers).toContainEqual([429, 'TOO_MANY']);
-  });
+const outcomeOf = async (answer: ReturnType<TestClient['raw']>) => {
+  const { statusCode, json } = await answer;
+  return [statusCode, json<{ code?: string }>().code ?? null];
+};
+const enter = (by: TestClient, fields: object = {}) =>
+  outcomeOf(by.raw('POST', '/api/absences', leave(fields)));
+
+it('of people who are not there any more none is entered, in words, whoever asks [ABS-5, ABS-10]', async () => {
+  const gone = await newMember(callers.admin, 'left.1', 'Left A1');
+  await gone.remove();
+  const inactive = await deactivated(callers.admin, 'left.2', 'Idle A1');
+  expect(await enter(callers.admin, { userId: gone.id })).toEqual([400, 'UNKNOWN_USER']);
+  expect(await enter(callers.tl, { userId: gone.id })).toEqual([403, 'ABSENCE_OTHER_TEAM']);
+  for (const by of [callers.admin, callers.tl]) {
+    expect(await enter(by, { userId: inactive })).toEqual([409, 'ACCOUNT_INACTIVE']);
+  }
+});
+
+it('366 days are entered, and one more is not [ABS-2, ABS-5]', async () => {
+  const userId = org.id('a3.05');
+  const from = '2031-01-01';
+  const days = (count: number) => ({ userId, from, to: addDays(from, count - 1) });
+  expect(await enter(callers.admin, days(367))).toEqual([400, 'ABSENCE_TOO_LONG']);
+  expect(await enter(callers.admin, days(366))).toEqual([201, null]);
+});
+
+it('whoever moves is theirs who lead the new team from then on, on screens that are open too [ABS-10, ABS-31]', async () => {
+  const mover = await newMember(callers.admin, 'mover.1', 'Mover A1');
+  const body = leave({ userId: mover.id, notes: 'private' });
+  const made = await callers.tl.call(absenceRoutes.create, { body });
+  const theirs = await app.login('tl.a2');
+  const heard: Record<'mine' | 'theirs', AbsencesChanged[]> = { mine: [], theirs: [] };
+  const [mine, other] = [await callers.tl.socket(), await theirs.socket()];
+  mine.on('absences:changed', (payload) => heard.mine.push(payload));
+  other.on('absences:changed', (payload) => heard.theirs.push(payload));
+  // Before the shift with which they move both teams have them; after it the new one alone.
+  await mover.change({ teamId: 'A2' });
+  await expect.poll(() => heard.theirs.at(-1)?.rows?.map(({ id }) => id)).toEqual([made.id]);
+  await expect.poll(() => heard.mine.flatMap(({ removed }) => removed)).toContain(made.id);
+  app.clock.advance(4 * 86_400_000);
+  callers = await signInCallers(app);
+  const path = `/api/absences/${made.id}`;
+  const change = { from: made.from, to: made.to, absenceType: 'MC', baseRevision: made.revision };
+  expect(await outcomeOf(callers.tl.raw('PUT', path, change))).toEqual([403, 'ABSENCE_OTHER_TEAM']);
+  const { from, to } = made;
+  expect(await callers.tl.call(absenceRoutes.list, { query: { from, to } })).toEqual([]);
+  const leads = await app.login('tl.a2');
+  expect(await outcomeOf(leads.raw('PUT', path, change))).toEqual([200, null]);
+  await callers.admin.call(absenceRoutes.list, { query: { from, to } });
+});
+
+it('somebody who is deactivated while they have the page open enters nothing more [ABS-10, SES-40]', async () => {
+  const leader = await app.login('dtl.a1');
+  expect(await enter(leader, { userId: org.id('a1.06') })).toEqual([201, null]);
+  const { revision, ...user } = (await callers.admin.call(userRoutes.list)).find(
+    ({ username }) => username === 'dtl.a1',
+  ) as User;
+  const { name, role, teamId, tlDashboardAccess } = user;
+  const body = { name, role, teamId, tlDashboardAccess, isActive: false, baseRevision: revision };
+  await callers.admin.call(userRoutes.change, { params: { userId: user.id }, body });
+  expect(await enter(leader, { userId: org.id('a1.06') })).toEqual([401, 'UNAUTHENTICATED']);
 });

@@ -121,6 +121,8 @@ export function absencesService({ repo, clock, directory, write }: Deps) {
     const person = await personOf(userId);
     mustLead(allowed, person, clock.today());
     if (!person) throw new Fault('UNKNOWN_USER', { words: { user: userId } });
+    // Nobody expects them.
+    if (!person.isActive) throw new Fault('ACCOUNT_INACTIVE', { words: { name: person.name } });
     throwIfRefused(checkAbsence(said, person.name));
     const fields = absenceFields(said);
     const call = { opId, asked: askedHash({ userId, ...fields, replaceOverlaps }) };

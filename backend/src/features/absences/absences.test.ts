@@ -1,7 +1,14 @@
-import { absenceRoutes, addDays, auditRoutes, type Absence } from '@muster/protocol';
+import {
+  absenceRoutes,
+  addDays,
+  attendanceRoutes,
+  auditRoutes,
+  monitoringRoutes,
+  type Absence,
+} from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { workingDay } from '../attendance/attendance.fixture.ts';
+import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { signInCallers, type CallerName } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -186,4 +193,47 @@ it('one person has at most 300 absences [ABS-2]', async () => {
   const refused = await callers.admin.raw('POST', '/api/absences', leave({ userId }));
   expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'TOO_MANY_ABSENCES' }]);
   await callers.admin.call(absenceRoutes.remove, { params: { absenceId: made.id } });
+});
+
+it('beside a sheet that is not begun, is submitted or is final an absence is entered, and neither it nor what the watch sees of the day is another one [ABS-14]', async () => {
+  const date = workingDay;
+  const seen = async () => {
+    const sheet = await callers.tl.call(attendanceRoutes.sheet, { params: { teamId: 'A1', date } });
+    const { rows, stats } = await callers.watch_tl.call(monitoringRoutes.watch, {
+      params: { date },
+    });
+    return { sheet, rows, stats };
+  };
+  const userId = org.id('a1.05');
+  const enters = async () => {
+    const before = await seen();
+    const heard: string[] = [];
+    const desk = await callers.watch_tl.socket();
+    desk.onAny((event: string) => heard.push(event));
+    const body = { userId, from: date, to: date, absenceType: 'MC' };
+    const made = await callers.tl.call(absenceRoutes.create, { body });
+    await app.changes.idle();
+    expect(await seen()).toEqual(before);
+    await callers.tl.call(absenceRoutes.remove, { params: { absenceId: made.id } });
+    await expect.poll(() => heard.filter((one) => one === 'absences:changed')).toHaveLength(2);
+    expect(heard.filter((one) => one.startsWith('attendance'))).toEqual([]);
+  };
+  await enters();
+  const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) };
+  await callers.tl.call(attendanceRoutes.submit, { body });
+  await app.changes.idle();
+  await enters();
+  app.clock.advance(86_400_000 / 2);
+  callers = await signInCallers(app);
+  const { records } = await callers.tl.call(attendanceRoutes.sheet, {
+    params: { teamId: 'A1', date },
+  });
+  app.clock.advance(86_400_000 / 2);
+  callers = await signInCallers(app);
+  const edit = { status: 'present', notes: 'late' };
+  const id = encodeURIComponent(records[0]?.id ?? '');
+  expect((await callers.tl.raw('PUT', `/api/attendance/${id}`, edit)).json()).toMatchObject({
+    code: 'SHEET_FINAL',
+  });
+  await enters();
 });

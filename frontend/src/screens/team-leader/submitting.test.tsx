@@ -7,6 +7,7 @@ import { Cut, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import {
   at,
+  awayOf,
   clock,
   hana,
   mei,
@@ -301,7 +302,8 @@ describe('what may not be submitted', () => {
 describe('a final sheet', () => {
   const late = '2025-09-08T04:00:00.000Z';
 
-  it('says why nothing can be marked, and shows what was not sent until it is taken back [ATT-103]', async () => {
+  it('says why nothing can be marked, and shows what was not sent until it is taken back; a known absence proposes nothing there [ATT-103, ABS-60]', async () => {
+    at.absences = [awayOf(mei)];
     at.sheet = sheetOf(members.map((one) => recordOf(one)));
     const first = await open();
     await first.user.click(radio(mei, 'Absent'));
@@ -311,6 +313,7 @@ describe('a final sheet', () => {
     expect(await screen.findByText(/^Final since Sep 07, 2025, 10:00 AM/)).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('button', { name: /Update Attendance|Mark All/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Take|Came back)/ })).toBeNull();
     expect(screen.getByText(/^1 mark on this device was not sent/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByText(/was not sent/)).toBeNull();
