@@ -26,7 +26,11 @@ export interface BenchClient {
   socket(): Promise<Socket>;
 }
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const mains = {
+  source: ['--import', 'tsx', fileURLToPath(new URL('../main.ts', import.meta.url))],
+  /** After `npm run build`. */
+  built: ['--enable-source-maps', fileURLToPath(new URL('../../dist/main.js', import.meta.url))],
+};
 const password = 'bench-shift-2025';
 export const benchDate = '2026-11-20';
 
@@ -34,9 +38,10 @@ export const benchDate = '2026-11-20';
 export async function startBenchProduct(
   env: Record<string, string> = {},
   nodeArgs: readonly string[] = [],
+  main: keyof typeof mains = 'source',
 ): Promise<BenchProduct> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-'));
-  const server = spawn(process.execPath, ['--import', 'tsx', ...nodeArgs, main], {
+  const server = spawn(process.execPath, [...nodeArgs, ...mains[main]], {
     env: {
       ...process.env,
       NODE_ENV: 'test',

@@ -1,9 +1,14 @@
 import { awayOn, isAwayAllShift, type AwayDays } from '../absences/absences.rules.ts';
 import { expectedOn } from '../absences/expected.ts';
 import { elsewhere, few, fittingAt } from '../board/assign/auto-assign.ts';
-import { certificateOf, membersOf, provesOptimum } from '../board/assign/certificate.ts';
+import { certificateOf, provesOptimum } from '../board/assign/certificate.ts';
 import { bestPlaces } from '../board/assign/lexicographic.ts';
-import { staffingCase, type Places, type StaffingCase } from '../board/assign/staffing-case.ts';
+import {
+  membersOf,
+  staffingCase,
+  type Places,
+  type StaffingCase,
+} from '../board/assign/staffing-case.ts';
 import type { Board } from '../board/board.ts';
 import type { Catalogue, Officer } from '../board/board.schema.ts';
 import { ownZoneOf } from '../board/built-in-catalogue.ts';

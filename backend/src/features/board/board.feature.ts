@@ -10,6 +10,7 @@ import {
   type AwayDays,
   type Board,
   type HandoverNote,
+  untouchedBoard,
 } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
@@ -146,6 +147,8 @@ interface Needs {
 export interface BoardFeature {
   /** A date's board and its saved list. */
   board(date: string): Promise<Snapshot>;
+  /** The boards of dates in their order; coming ones that nobody has touched are without the people whom they expect. */
+  plans(dates: readonly string[]): Promise<Board[]>;
   /** Every save is given to these as soon as it is stored, and again before its operation leaves the board. */
   onSaved(follower: SaveFollower): void;
   /** A date's board as it was after the operation of a revision. */
@@ -245,6 +248,17 @@ export function boardFeature(
   });
   return {
     board: (date) => boards.current(date),
+    async plans(dates) {
+      const today = clock.today();
+      const [touched, current] = await Promise.all([boards.datesFrom(today), catalogue()]);
+      return Promise.all(
+        dates.map(async (date) =>
+          date > today && !touched.includes(date)
+            ? untouchedBoard(date, current, [])
+            : (await boards.current(date)).board,
+        ),
+      );
+    },
     onSaved,
     boardAfter: past.atRevision,
     places: catalogue,

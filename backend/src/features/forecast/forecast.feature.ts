@@ -49,7 +49,7 @@ interface Shown {
 interface Needs {
   readonly directory: DirectoryFeature;
   readonly absences: AbsencesFeature;
-  readonly boards: Pick<BoardFeature, 'board' | 'places'>;
+  readonly boards: Pick<BoardFeature, 'plans' | 'places'>;
 }
 
 interface Waiting {
@@ -125,9 +125,8 @@ export function forecastFeature(context: Context, needs: Needs) {
 
   /** What is not kept, or kept for other zones and stations, is computed in one question. */
   async function forecasts(dates: readonly string[]): Promise<(Shown & { forecast: Forecast })[]> {
-    const shown = await Promise.all(
-      dates.map(async (date) => ({ date, board: (await needs.boards.board(date)).board })),
-    );
+    const boards = await needs.boards.plans(dates);
+    const shown = boards.map((board) => ({ date: board.date, board }));
     const missing = shown.filter(({ date, board }) => kept.get(date)?.made !== madeFor(board));
     if (missing.length > 0) {
       const answers = ask(missing);
@@ -176,11 +175,9 @@ export function forecastFeature(context: Context, needs: Needs) {
         return now < startsAt && startsAt <= now + dayMs;
       });
     try {
-      const boards = await Promise.all(
-        soon.map(async (date) => ({ date, board: (await needs.boards.board(date)).board })),
-      );
+      const boards = await needs.boards.plans(soon);
       // Without a minimum nothing is short, and nothing has to be computed.
-      const dates = boards.filter(({ board }) => needsAnybody(board)).map(({ date }) => date);
+      const dates = boards.filter(needsAnybody).map(({ date }) => date);
       const found = await forecasts(dates);
       return found
         .filter(({ forecast: { day } }) => day.missing > 0 && day.proven)

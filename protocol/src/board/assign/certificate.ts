@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../../kernel/ids.ts';
 import { placeId } from '../board.schema.ts';
-import { countsOf, missingOf, type Places, type StaffingCase } from './staffing-case.ts';
+import { countsOf, membersOf, missingOf, type Places, type StaffingCase } from './staffing-case.ts';
 
 /**
  * Why no assignment places more (STF-22): a cut names officers who fit nowhere but at the stations it names, so that
@@ -51,7 +51,7 @@ export function certificateOf(problem: StaffingCase, places: Places): Certificat
  * Whoever was placed by hand stays.
  */
 function reached(problem: StaffingCase, places: Places, counted: readonly number[]): Cut {
-  const { officers, stations, isPinned, fits } = problem;
+  const { officers, stations, isPinned, fits, kinds } = problem;
   const counts = countsOf(problem, places);
   const isOver = (station: number) => (counts[station] ?? 0) > (counted[station] ?? 0);
   const inside = officers.map((_, officer) => {
@@ -59,6 +59,7 @@ function reached(problem: StaffingCase, places: Places, counted: readonly number
     return at === null || isOver(at);
   });
   const hasStation = stations.map(() => false);
+  const isLookedAt: boolean[] = [];
   const queue = inside.flatMap((is, officer) => (is ? [officer] : []));
   const at = membersOf(stations.length, places);
   const enter = (station: number) => {
@@ -73,7 +74,9 @@ function reached(problem: StaffingCase, places: Places, counted: readonly number
   for (let officer = queue.pop(); officer !== undefined; officer = queue.pop()) {
     const own = places[officer] ?? null;
     if (own !== null) enter(own);
-    if (isPinned[officer]) continue;
+    const kind = kinds[officer] as number;
+    if (isPinned[officer] || isLookedAt[kind]) continue;
+    isLookedAt[kind] = true;
     for (let station = 0; station < stations.length; station++) {
       if (!hasStation[station] && fits(officer, station)) enter(station);
     }
@@ -82,12 +85,6 @@ function reached(problem: StaffingCase, places: Places, counted: readonly number
     officers: officers.filter((_, officer) => inside[officer]).map(({ id }) => id),
     stations: stations.flatMap(({ station }, index) => (hasStation[index] ? [station.id] : [])),
   };
-}
-
-export function membersOf(stations: number, places: Places): number[][] {
-  const members: number[][] = Array.from({ length: stations }, () => []);
-  for (const [officer, at] of places.entries()) if (at !== null) members[at]?.push(officer);
-  return members;
 }
 
 /** Whether the certificate proves that no assignment misses fewer places or places more people than this one. */
@@ -127,7 +124,7 @@ const isPossible = (
 
 /** No way leads out of the cut, and what it leaves room for is what there is. */
 function isTight(
-  { officers, stations, isPinned, now, fits }: StaffingCase,
+  { officers, stations, isPinned, now, fits, kinds }: StaffingCase,
   { officers: userIds, stations: stationIds }: Cut,
   counted: readonly number[],
   reachedCount: number,
@@ -135,8 +132,14 @@ function isTight(
   const people = new Set(userIds);
   const ids = new Set(stationIds);
   const isIn = stations.map(({ station }) => ids.has(station.id));
+  const seen = new Set<number>();
   const isClosed = officers.every(({ id }, officer) => {
     if (!people.has(id)) return true;
+    const kind = kinds[officer] as number;
+    if (!isPinned[officer]) {
+      if (seen.has(kind)) return true;
+      seen.add(kind);
+    }
     return stations.every((_, station) => {
       const goes = isPinned[officer] ? now[officer] === station : fits(officer, station);
       return isIn[station] || !goes || counted[station] === 0;

@@ -1,7 +1,7 @@
 import { counted } from '../../kernel/counted.ts';
-import { membersOf, type Cut } from './certificate.ts';
+import type { Cut } from './certificate.ts';
 import { few, listed } from './auto-assign.ts';
-import type { Places, StaffingCase } from './staffing-case.ts';
+import { membersOf, type Places, type StaffingCase } from './staffing-case.ts';
 
 /**
  * Why nobody makes room for somebody who is left over, in one clause from the cut that proves it (STF-22, STF-23): the

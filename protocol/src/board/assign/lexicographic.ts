@@ -2,7 +2,7 @@ import { ownZoneOf } from '../built-in-catalogue.ts';
 import type { Officer } from '../board.schema.ts';
 import { assignBest, type Column } from './matching.ts';
 import { meetMore } from './named-minimums.ts';
-import type { Places, StaffingCase } from './staffing-case.ts';
+import { membersOf, type Places, type StaffingCase } from './staffing-case.ts';
 import { isExpected } from '../plan/plan.rules.ts';
 import { demandsOf } from '../staffing.rules.ts';
 
@@ -22,8 +22,8 @@ interface Seats {
 }
 
 /** Each minimum takes places of its own as far as there are any, then shares those of the others, the first ones first. */
-function seatsOf(problem: StaffingCase, station: number): Seats {
-  const { room, urgent, covering, demands } = leftOf(problem, station);
+function seatsOf(problem: StaffingCase, station: number, held: readonly number[]): Seats {
+  const { room, urgent, covering, demands } = leftOf(problem, station, held);
   const wanted: Demand[][] = [];
   for (const { demand, still } of demands) {
     const before = wanted.length;
@@ -36,10 +36,15 @@ function seatsOf(problem: StaffingCase, station: number): Seats {
 }
 
 /** A place for each officer who stands there, for what they meet, and for what nobody meets the places that are left. */
-function seatsAsTaken(problem: StaffingCase, station: number, places: Places): Seats {
+function seatsAsTaken(
+  problem: StaffingCase,
+  station: number,
+  held: readonly number[],
+  members: readonly number[],
+): Seats {
   const { officers, isPinned } = problem;
-  const { room, urgent, covering, demands } = leftOf(problem, station);
-  const there = officers.filter((_, index) => places[index] === station && !isPinned[index]);
+  const { room, urgent, covering, demands } = leftOf(problem, station, held);
+  const there = members.flatMap((index) => (isPinned[index] ? [] : (officers[index] ?? [])));
   const left = demands.map(({ still }) => still);
   const wanted = there
     .map((officer) =>
@@ -58,13 +63,16 @@ function seatsAsTaken(problem: StaffingCase, station: number, places: Places): S
   return { room, urgent, covering, wanted };
 }
 
-/** What those who were placed by hand leave of a station. */
-function leftOf({ officers, stations, now, isPinned, isWhole }: StaffingCase, station: number) {
+/** What those who were placed there by hand, `held`, leave of a station. */
+function leftOf(
+  { officers, stations, isWhole }: StaffingCase,
+  station: number,
+  held: readonly number[],
+) {
   const one = stations[station];
   if (!one) return { room: 0, urgent: 0, covering: 0, demands: [] };
-  const isHeld = (index: number) => isPinned[index] && now[index] === station;
-  const pinned = officers.filter((_, index) => isHeld(index));
-  const whole = officers.filter((_, index) => isHeld(index) && isWhole[index]);
+  const pinned = held.flatMap((index) => officers[index] ?? []);
+  const whole = held.filter((index) => isWhole[index]);
   const room = one.capacity - pinned.length;
   return {
     room,
@@ -112,12 +120,17 @@ export function bestPlaces(
   onOfficer?: (done: number, total: number) => void,
 ): Places {
   const zones = ownZonesOf(problem, date);
-  const seats = problem.stations.map((_, station) => seatsOf(problem, station));
+  const byHand = problem.now.map((at, index) => (problem.isPinned[index] ? at : null));
+  const held = membersOf(problem.stations.length, byHand);
+  const seats = held.map((there, station) => seatsOf(problem, station, there));
   const first = placesBySeats(problem, seats, zones, cost, onOfficer);
   const better = meetMore(problem, first, zones);
   if (better === first || problem.officers.length * problem.stations.length > secondLimit)
     return better;
-  const settled = problem.stations.map((_, station) => seatsAsTaken(problem, station, better));
+  const members = membersOf(problem.stations.length, better);
+  const settled = held.map((there, station) =>
+    seatsAsTaken(problem, station, there, members[station] ?? []),
+  );
   return meetMore(problem, placesBySeats(problem, settled, zones, cost), zones);
 }
 
@@ -166,7 +179,10 @@ function placesBySeats(
     );
   };
   const columns = parts.map(({ column }) => column);
-  const found = assignBest(free.length, columns, worth, (done) => onOfficer?.(done, free.length));
+  const found = assignBest(free.length, columns, worth, {
+    kindOf: cost ? undefined : alike(problem, free, zones),
+    onOfficer: (done) => onOfficer?.(done, free.length),
+  });
   const places: (number | null)[] = officers.map((_, index) =>
     isPinned[index] ? (now[index] ?? null) : null,
   );
@@ -175,6 +191,23 @@ function placesBySeats(
     if (part !== undefined) places[officer] = parts[part]?.station ?? null;
   }
   return places;
+}
+
+/** A number for those of the `free` officers to whom every place is worth the same while nothing is to be fair. */
+function alike(
+  { officers, kinds, now, isWhole }: StaffingCase,
+  free: readonly number[],
+  zones: readonly (string | undefined)[],
+) {
+  const numbers = new Map<string, number>();
+  return (index: number): number => {
+    const at = free[index] as number;
+    const person = officers[at] as Officer;
+    const key = `${kinds[at]} ${now[at]} ${isWhole[at]} ${isExpected(person)} ${zones[at]}`;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  };
 }
 
 /** Of whom a place is given to first: present, then expected, then on time off (STF-20, DEP-509). */

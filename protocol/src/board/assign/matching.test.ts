@@ -113,6 +113,21 @@ const instance = fc
   );
 
 describe('the best assignment', () => {
+  it('is the same whether or not it is told who is alike [STF-25, PRF-10]', () => {
+    const kinds = fc.array(fc.nat({ max: 3 }), { maxLength: 14 });
+    fc.assert(
+      fc.property(instance, kinds, ({ capacities, worths }, kindOf) => {
+        fc.pre(worths.length > 0);
+        const worth: Worth = (one, at) => worths[(kindOf[one] ?? 0) % worths.length]?.[at];
+        const told = { kindOf: (one: number) => (kindOf[one] ?? 0) % worths.length };
+        const columns = plain(capacities);
+        const plainly = assignBest(kindOf.length, columns, worth);
+        expect(assignBest(kindOf.length, columns, worth, told)).toEqual(plainly);
+      }),
+      { numRuns: tries(2000) },
+    );
+  });
+
   it('is as good as trying everything, within the capacities [STF-20, PRF-10]', () => {
     fc.assert(
       fc.property(instance, ({ capacities, worths }) => {

@@ -15,22 +15,36 @@ export interface Places {
 /** The places of a station, or a part of them, those of greater worth first. */
 export type Column = readonly Places[];
 
+interface About {
+  /** Every place is worth the same to two officers of one number: it is asked of one of them. */
+  readonly kindOf?: ((officer: number) => number) | undefined;
+  /** Hears how many have been looked at. */
+  readonly onOfficer?: (done: number) => void;
+}
+
 /**
  * The column of each officer by index, or undefined. Among assignments of the same worth the earlier
- * officers have a place: an officer gives way only where that is worth more, the latest one first. `onOfficer`
- * hears how many have been looked at.
+ * officers have a place: an officer gives way only where that is worth more, the latest one first.
  */
 export function assignBest(
   officers: number,
   columns: readonly Column[],
   worth: Worth,
-  onOfficer: (done: number) => void = () => undefined,
+  { kindOf, onOfficer = () => undefined }: About = {},
 ): (number | undefined)[] {
   // One more column stands for having no place: worth nothing, room for everybody.
   const none = columns.length;
   const width = none + 1;
   const worths = new Float64Array(officers * width);
+  const firstOf = new Map<number, number>();
   for (let officer = 0; officer < officers; officer++) {
+    const kind = kindOf?.(officer);
+    const like = kind === undefined ? undefined : firstOf.get(kind);
+    if (like !== undefined) {
+      worths.copyWithin(officer * width, like * width, (like + 1) * width);
+      continue;
+    }
+    if (kind !== undefined) firstOf.set(kind, officer);
     for (let column = 0; column < none; column++) {
       worths[officer * width + column] = worth(officer, column) ?? -Infinity;
     }
@@ -45,8 +59,13 @@ export function assignBest(
   const swaps = noSwaps(width, worths, members);
   const next = Float64Array.from(slots, (column) => column[0] ?? -Infinity);
   const standing = { next, prices: Float64Array.from(next) };
+  /** Kinds of which one finds no place: no later one does, as others who come make places only dearer. */
+  const leftOver = new Set<number>();
   for (let officer = 0; officer < officers; officer++) {
-    const path = bestChain(officer, swaps, standing);
+    const kind = kindOf?.(officer);
+    const isLeftOver = kind !== undefined && leftOver.has(kind);
+    const path = isLeftOver ? [none] : bestChain(officer, swaps, standing);
+    if (kind !== undefined && path[0] === none) leftOver.add(kind);
     let arriving = officer;
     for (const [index, column] of path.entries()) {
       (members[column] as number[]).push(arriving);

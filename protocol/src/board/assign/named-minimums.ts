@@ -1,5 +1,5 @@
 import { demandsOf } from '../staffing.rules.ts';
-import { countsOf, type Places, type StaffingCase } from './staffing-case.ts';
+import { countsOf, membersOf, type Places, type StaffingCase } from './staffing-case.ts';
 
 /**
  * Meets more of the minimums by tag and role by exchanging officers, where that costs nothing of what comes before them
@@ -48,7 +48,7 @@ class Exchange {
   readonly #kinds: string[];
 
   constructor(problem: StaffingCase, places: Places, zones: readonly (string | undefined)[]) {
-    const { officers, stations, isPinned, isWhole, merit } = problem;
+    const { officers, stations, isPinned, isWhole, merit, kinds } = problem;
     this.#given = problem;
     this.#nowhere = stations.length;
     this.places = [...places];
@@ -59,19 +59,16 @@ class Exchange {
     for (const [officer, at] of places.entries()) {
       if (!isPinned[officer]) this.#members[at ?? this.#nowhere]?.push(officer);
     }
-    this.#kinds = officers.map(({ role, tags }, index) =>
-      JSON.stringify([role, merit[index], zones[index], ...tags.map(({ name }) => name).sort()]),
-    );
+    this.#kinds = kinds.map((kind, index) => `${kind} ${merit[index]} ${zones[index]}`);
     this.#demands = stations.map((one) =>
       demandsOf(one).map(({ least, counts }) => ({
         least,
         counts: (officer) => counts(officers[officer] as (typeof officers)[number]),
       })),
     );
+    const standing = membersOf(stations.length, places);
     this.#have = this.#demands.map((demands, station) =>
-      demands.map(
-        ({ counts }) => places.filter((at, officer) => at === station && counts(officer)).length,
-      ),
+      demands.map(({ counts }) => (standing[station] ?? []).filter(counts).length),
     );
     this.#own = (officer, at) => (stations[at]?.station.zoneId === zones[officer] ? 1 : 0);
   }

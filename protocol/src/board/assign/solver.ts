@@ -9,16 +9,16 @@ import {
   type Fitting,
   few,
 } from './auto-assign.ts';
-import {
-  certificateOf,
-  provesOptimum,
-  type Certificate,
-  membersOf,
-  type Cut,
-} from './certificate.ts';
+import { certificateOf, provesOptimum, type Certificate, type Cut } from './certificate.ts';
 import { bestPlaces, type PostingCost, ownZonesOf } from './lexicographic.ts';
 import { repairsFor } from './repairs.ts';
-import { staffingCase, type Places, type SolverBoard, type StaffingCase } from './staffing-case.ts';
+import {
+  membersOf,
+  staffingCase,
+  type Places,
+  type SolverBoard,
+  type StaffingCase,
+} from './staffing-case.ts';
 import type { AppliedMove } from '../operations/operation.schema.ts';
 import type { Catalogue, Officer, Station } from '../board.schema.ts';
 import { isolated } from '../../kernel/text.ts';

@@ -29,6 +29,8 @@ export interface StaffingCase extends Pick<Catalogue, 'baseZones'> {
   /** What their having a place is worth beside others' (STF-20, DEP-509): nothing while they are away for a part of it. */
   readonly merit: readonly number[];
   readonly fits: (officer: number, station: number) => boolean;
+  /** Officers of one kind have the same role and tags: they fit at the same stations and count for the same minimums. */
+  readonly kinds: readonly number[];
 }
 
 /** Where each officer stands, by the index of their station. */
@@ -61,7 +63,7 @@ export function staffingCase(
     isPinned,
     isWhole,
     merit: meritsOf(officers, isWhole),
-    fits: fitting(officers, open),
+    ...fitting(officers, open),
   };
 }
 
@@ -92,7 +94,7 @@ function pinsAt(stations: number, now: Places, isPinned: readonly boolean[]): nu
 /** The same with more stations behind the others, without a place so far. */
 export function withStations(problem: StaffingCase, more: readonly Station[]): StaffingCase {
   const { officers, stations, fits } = problem;
-  const fitsMore = fitting(officers, more);
+  const { fits: fitsMore } = fitting(officers, more);
   return {
     ...problem,
     stations: [
@@ -113,18 +115,27 @@ export function withStations(problem: StaffingCase, more: readonly Station[]): S
 
 /** People and stations of one kind are compared once: thousands of officers have dozens of kinds. */
 function fitting(officers: readonly Officer[], stations: readonly Station[]) {
-  const kinds = new Map<string, Uint8Array>();
-  const rows = officers.map((officer) => {
+  const numbers = new Map<string, number>();
+  const rows: Uint8Array[] = [];
+  const kinds = officers.map((officer) => {
     const key = JSON.stringify([officer.role, ...officer.tags.map(({ name }) => name).sort()]);
-    const cachedRow = kinds.get(key);
-    if (cachedRow) return cachedRow;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
     const row = Uint8Array.from(stations, (one) =>
       suitabilityReasons(officer, one).length === 0 ? 1 : 0,
     );
-    kinds.set(key, row);
-    return row;
+    numbers.set(key, rows.length);
+    return rows.push(row) - 1;
   });
-  return (officer: number, station: number) => rows[officer]?.[station] === 1;
+  const fits = (officer: number, station: number) => rows[kinds[officer] ?? -1]?.[station] === 1;
+  return { fits, kinds };
+}
+
+/** Who stands at each of so many stations. */
+export function membersOf(stations: number, places: Places): number[][] {
+  const members: number[][] = Array.from({ length: stations }, () => []);
+  for (const [officer, at] of places.entries()) if (at !== null) members[at]?.push(officer);
+  return members;
 }
 
 /** How many stand at each station. */
