@@ -90,18 +90,18 @@ type Staffed = Pick<Staffing, 'minimumByTag' | 'minimumByRole'>;
 type Counted = Pick<Officer, 'role'> & { readonly tags: readonly { readonly name: string }[] };
 
 /** The names that a key means, in small letters: they are compared with thousands of officers. */
-const named = (key: string): readonly string[] =>
+export const demandNames = (key: string): readonly string[] =>
   [key, ...namesInKey(key)].map((name) => name.toLowerCase());
 
 /** Who counts for a minimum by tag. */
 function hasTag(key: string): (officer: Counted) => boolean {
-  const wanted = named(key);
+  const wanted = demandNames(key);
   return ({ tags }) => tags.some(({ name }) => wanted.includes(name.toLowerCase()));
 }
 
 /** Who counts for a minimum by role. */
 function hasRole(key: string): (officer: Counted) => boolean {
-  const wanted = named(key);
+  const wanted = demandNames(key);
   return ({ role }) => wanted.includes(role.toLowerCase());
 }
 

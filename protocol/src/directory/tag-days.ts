@@ -1,4 +1,5 @@
-import { daysBetween, isoDate } from '../kernel/dates.ts';
+import { counted } from '../kernel/counted.ts';
+import { dayWords, daysBetween, isoDate } from '../kernel/dates.ts';
 
 /** The last day of a tag that somebody carries (DIR-203). Pure. */
 
@@ -33,3 +34,9 @@ export function lastDayNotice(last: string, today: string): number | 'over' | un
   if (left < 0) return left >= -newsDays ? 'over' : undefined;
   return noticeDays.find((days) => left <= days);
 }
+
+/** `ends within 7 days, on Nov 30`, which stays true until the next notice. */
+export const noticeWords = (notice: number | 'over', last: string): string =>
+  notice === 'over'
+    ? `ended on ${dayWords(last)}`
+    : `ends within ${counted(notice, 'day', 'days')}, on ${dayWords(last)}`;

@@ -31,6 +31,7 @@ function asked(fields: Partial<ForecastCase> = {}): ForecastCase {
       ['ben', [tagNamed('Xray')]],
       ['cat', [tagNamed('SSM')]],
     ]),
+    lapsed: new Map(),
     absences: [],
     board: untouchedBoard(date, catalogue, []),
     catalogue,
@@ -72,6 +73,26 @@ it('whoever is away is missed where they are needed, and each gap has a sentence
   expect(day.reasons.map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
     '3 people are expected, and the minimums need 4',
     'BUS-1 is 1 short: 1 expected person counts for Xray, and stands there',
+    'BUS-2 has 0 of 1 SSM: nobody who is expected counts for SSM',
+  ]);
+});
+
+it('whose tag has ended is said where it is missed, with its last day, and nobody’s of long ago [FOR-9]', () => {
+  const { ended, reasons } = forecastOf(
+    asked({
+      tags: new Map([['ann', [tagNamed('Xray')]]]),
+      lapsed: new Map([
+        ['ben', [{ name: 'xray', validUntil: '2025-09-05' }]],
+        ['cat', [{ name: 'SSM', validUntil: '2025-08-01' }]],
+        ['dan', [{ name: 'Motor', validUntil: '2025-09-05' }]],
+      ]),
+    }),
+  ).day;
+  expect(ended).toEqual([
+    { userId: 'ben', userName: 'ben', teamId: 'A7', tag: 'xray', lastDay: '2025-09-05' },
+  ]);
+  expect(reasons.map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
+    'BUS-1 is 1 short: 1 expected person counts for Xray, and stands there, and the xray of ben ended on Sep 05',
     'BUS-2 has 0 of 1 SSM: nobody who is expected counts for SSM',
   ]);
 });

@@ -12,9 +12,10 @@ import {
 import type { Board } from '../board/board.ts';
 import type { Catalogue, Officer } from '../board/board.schema.ts';
 import { ownZoneOf } from '../board/built-in-catalogue.ts';
-import { demandsOf, lackingAt } from '../board/staffing.rules.ts';
+import { demandNames, demandsOf, lackingAt } from '../board/staffing.rules.ts';
 import type { Belonging } from '../directory/membership.ts';
 import { teamOn } from '../directory/membership.ts';
+import { lastDayNotice, noticeWords } from '../directory/tag-days.ts';
 import { counted } from '../kernel/counted.ts';
 import { own } from '../kernel/ids.ts';
 import { isolated } from '../kernel/text.ts';
@@ -30,12 +31,19 @@ export interface ForecastPerson extends Belonging {
   readonly isActive: boolean;
 }
 
+export interface LapsedTag {
+  readonly name: string;
+  readonly validUntil: string;
+}
+
 export interface ForecastCase {
   readonly date: string;
   readonly timeZone: string;
   readonly people: readonly ForecastPerson[];
   /** Those that count on the date, by person. */
   readonly tags: ReadonlyMap<string, readonly Officer['tags'][number][]>;
+  /** Those that do not count any more, by person. */
+  readonly lapsed: ReadonlyMap<string, readonly LapsedTag[]>;
   readonly absences: readonly AwayDays[];
   /** Zones and stations as the board of the date has them. */
   readonly board: Pick<Board, 'zones' | 'stations'>;
@@ -58,6 +66,7 @@ export const nothingOn = (date: string): Forecast => ({
     members: 0,
     expected: 0,
     away: [],
+    ended: [],
     byZone: [],
     byTag: [],
     missing: 0,
@@ -100,7 +109,9 @@ export function forecastOf(asked: ForecastCase): Forecast {
   const places = bestPlaces(problem, date, undefined);
   const certificate = certificateOf(problem, places);
   const stations = stationsOf(problem, places);
-  const shorts = shortsOf(problem, places, stations);
+  const byTag = tagsOf(problem, stations);
+  const ended = endedOn(asked, officers, byTag);
+  const shorts = shortsOf(problem, places, stations, ended);
   const { 1: first, 2: second, 3: third } = certificate.missingToMinimum;
   return {
     day: {
@@ -108,7 +119,8 @@ export function forecastOf(asked: ForecastCase): Forecast {
       ...membersOn(asked),
       expected: officers.length,
       byZone: zonesOf(asked, officers, problem, stations),
-      byTag: tagsOf(problem, stations),
+      ended,
+      byTag,
       missing: first + second + third,
       proven: provesOptimum(problem, places, certificate),
       reasons: shorts.map(({ text }) => text),
@@ -140,6 +152,23 @@ function membersOn({ date, people, absences, tags }: ForecastCase): Members {
         a.teamId === b.teamId ? (a.userName < b.userName ? -1 : 1) : a.teamId < b.teamId ? -1 : 1,
       ),
   };
+}
+
+/** Of tags that stations ask for, those that people who are expected have lost of late. */
+function endedOn(
+  { date, lapsed }: ForecastCase,
+  officers: readonly Officer[],
+  byTag: ForecastDay['byTag'],
+): ForecastDay['ended'] {
+  return officers.flatMap(({ id: userId, name: userName, teamId }) =>
+    (lapsed.get(userId) ?? [])
+      .filter(
+        ({ name, validUntil }) =>
+          lastDayNotice(validUntil, date) === 'over' &&
+          byTag.some((asked) => demandNames(asked.name).includes(name.toLowerCase())),
+      )
+      .map(({ name: tag, validUntil: lastDay }) => ({ userId, userName, teamId, tag, lastDay })),
+  );
 }
 
 function teamsOf({ date, people }: ForecastCase, officers: readonly Officer[]): Forecast['teams'] {
@@ -250,6 +279,7 @@ function shortsOf(
   problem: StaffingCase,
   places: Places,
   results: readonly StationResult[],
+  ended: ForecastDay['ended'],
 ): Forecast['shorts'] {
   const { officers, stations } = problem;
   const least = stations.reduce((sum, { minimum }) => sum + minimum, 0);
@@ -266,19 +296,41 @@ function shortsOf(
       const needs =
         wanted.length === 0 ? '' : [roles, ...(requiredTags ?? [])].filter(Boolean).join(' and ');
       const parts = [
-        ...(short > 0 ? [`is ${short} short: ${whereTheyAre(problem, places, index, needs)}`] : []),
+        ...(short > 0
+          ? [
+              `is ${short} short: ${whereTheyAre(problem, places, index, needs)}${lostOf(ended, requiredTags ?? [])}`,
+            ]
+          : []),
         ...lacking.map(({ kind, name: demand, least: asked, have }) => {
           const counts = demandsOf(one).find(
             (it) => it.kind === kind && it.name === demand,
           )?.counts;
           const where = whereTheyAre(problem, places, index, demand, counts);
-          return `has ${have} of ${asked} ${isolated(demand)}: ${where}`;
+          const lost = kind === 'tag' ? lostOf(ended, [demand]) : '';
+          return `has ${have} of ${asked} ${isolated(demand)}: ${where}${lost}`;
         }),
       ];
       return [{ zoneId, text: `${isolated(name)} ${parts.join('; ')}` }];
     }),
   ];
 }
+
+const mostLost = 2;
+
+/** ", and the Xray of Kai Xiang Quek ended on Dec 09" */
+function lostOf(ended: ForecastDay['ended'], demands: readonly string[]): string {
+  const names = demands.flatMap(demandNames);
+  const lost = ended.filter(({ tag }) => names.includes(tag.toLowerCase()));
+  const named = lost.slice(0, mostLost).map(endedTagWords);
+  const more = lost.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more ended`] : [])]
+    .map((words) => `, and ${words}`)
+    .join('');
+}
+
+/** `the Xray of Kai Xiang Quek ended on Dec 09` */
+export const endedTagWords = ({ tag, userName, lastDay }: ForecastDay['ended'][number]): string =>
+  `the ${isolated(tag)} of ${isolated(userName)} ${noticeWords('over', lastDay)}`;
 
 /** "3 expected people are Xray, 2 of them needed at BUS 1" */
 function whereTheyAre(
@@ -312,6 +364,7 @@ export function forecastForTeam(
     members,
     expected,
     away: day.away.filter((one) => one.teamId === teamId),
+    ended: day.ended.filter((one) => one.teamId === teamId),
     byZone,
     byTag: [],
     missing: byZone.reduce((sum, { missing }) => sum + missing, 0),

@@ -23,6 +23,15 @@ const awayOn = z.object({
   tags: z.array(z.string()),
 });
 
+/** A tag that somebody who is expected has lost: its last day is before the date, by at most four weeks. */
+const endedTag = z.object({
+  userId: uuid,
+  userName: z.string(),
+  teamId,
+  tag: z.string(),
+  lastDay: isoDate,
+});
+
 const figures = {
   /** People of whom it is expected that they come. */
   expected: z.int(),
@@ -40,6 +49,8 @@ export const forecastDay = z.object({
   members: z.int(),
   expected: z.int(),
   away: z.array(awayOn),
+  /** Tags that open stations ask for and that do not count any more. */
+  ended: z.array(endedTag),
   /** Open zones of the board, with the teams whose own they are. */
   byZone: z.array(
     z.object({ zoneId: placeId, name: z.string(), teams: z.array(teamId), ...figures }),

@@ -95,6 +95,7 @@ export function compareFortnight(seed: number): void {
       people,
       absences,
       tags: byPerson,
+      lapsed: new Map(),
       board,
       catalogue,
     };

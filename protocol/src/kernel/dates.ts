@@ -82,6 +82,14 @@ function requireDay(date: string): number {
   return day;
 }
 
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** "Nov 20": where the year is plain. A non-date comes back as it is. */
+export function dayWords(date: string): string {
+  const [, , month, day] = pattern.exec(date) ?? [];
+  return day === undefined ? date : `${months[Number(month) - 1]} ${day}`;
+}
+
 /** A date of the calendar as `yyyy-MM-dd`, years 1970 to 9999. */
 export const isoDate = z
   .string()

@@ -248,17 +248,7 @@ export function boardFeature(
   });
   return {
     board: (date) => boards.current(date),
-    async plans(dates) {
-      const today = clock.today();
-      const [touched, current] = await Promise.all([boards.datesFrom(today), catalogue()]);
-      return Promise.all(
-        dates.map(async (date) =>
-          date > today && !touched.includes(date)
-            ? untouchedBoard(date, current, [])
-            : (await boards.current(date)).board,
-        ),
-      );
-    },
+    plans: plansIn({ boards, catalogue, clock }),
     onSaved,
     boardAfter: past.atRevision,
     places: catalogue,
@@ -266,6 +256,27 @@ export function boardFeature(
     recorded: past.recorded,
     prepare: solver.prepare,
   };
+}
+
+/** Of a board that nobody has touched its zones and stations are enough: whom it expects takes long to find out. */
+const plansIn =
+  ({ boards, catalogue, clock }: PlansFrom) =>
+  async (dates: readonly string[]): Promise<Board[]> => {
+    const today = clock.today();
+    const [touched, current] = await Promise.all([boards.datesFrom(today), catalogue()]);
+    return Promise.all(
+      dates.map(async (date) =>
+        date > today && !touched.includes(date)
+          ? untouchedBoard(date, current, [])
+          : (await boards.current(date)).board,
+      ),
+    );
+  };
+
+interface PlansFrom {
+  readonly boards: Pick<BoardWriter, 'current' | 'datesFrom'>;
+  readonly catalogue: () => Promise<Catalogue>;
+  readonly clock: Clock;
 }
 
 function solverUntilClosed(app: Context['app']): Solver {

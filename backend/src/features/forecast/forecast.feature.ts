@@ -1,5 +1,6 @@
 import {
   addDays,
+  countsOn,
   dayMs,
   daysBetween,
   forecastForTeam,
@@ -14,6 +15,7 @@ import {
   shiftStartsAt,
   type Board,
   type Forecast,
+  type ForecastCase,
   type ForecastDay,
 } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
@@ -218,11 +220,11 @@ async function questionFor(
 ): Promise<Parameters<Forecaster['forecast']>[0]> {
   const dates = shown.map(({ date }) => date).toSorted();
   const [first = '', last = ''] = [dates[0], dates.at(-1)];
-  const [people, away, catalogue, ...tags] = await Promise.all([
+  const [people, away, catalogue, carried] = await Promise.all([
     directory.people(),
     absences.between(first, last),
     boards.places(),
-    ...shown.map(({ date }) => directory.tagsByUser(date)),
+    directory.carriedTags(),
   ]);
   return {
     timeZone,
@@ -233,10 +235,32 @@ async function questionFor(
     absences: away.map(({ userId, from, to, absenceType, ptoTiming }) => {
       return { userId, from, to, absenceType, ptoTiming };
     }),
-    days: shown.map(({ date, board: { zones, stations } }, index) => {
-      return { date, board: { zones, stations }, tags: tags[index] ?? new Map() };
+    days: shown.map(({ date, board: { zones, stations } }) => {
+      return { date, board: { zones, stations }, ...tagsOn(date, carried) };
     }),
   };
+}
+
+/** Which of the tags that people carry count on a date, and which have ended by then. */
+function tagsOn(
+  date: string,
+  carried: Awaited<ReturnType<DirectoryFeature['carriedTags']>>,
+): Pick<ForecastCase, 'tags' | 'lapsed'> {
+  const tags = new Map<string, { id: string; name: string; color: string }[]>();
+  const lapsed = new Map<string, { name: string; validUntil: string }[]>();
+  for (const [userId, all] of carried) {
+    const counting = all.filter((tag) => countsOn(tag, date));
+    tags.set(
+      userId,
+      counting.map(({ id, name, color }) => ({ id, name, color })),
+    );
+    if (counting.length === all.length) continue;
+    const ended = all.flatMap(({ name, validUntil }) =>
+      validUntil === null || date <= validUntil ? [] : [{ name, validUntil }],
+    );
+    lapsed.set(userId, ended);
+  }
+  return { tags, lapsed };
 }
 
 /** What somebody has done for it already; null where the board is as nobody has touched it. */

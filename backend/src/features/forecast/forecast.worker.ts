@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 /** Forecasts the shifts of several days in a thread of its own, so that no event waits for them (FOR-7). */
 export interface Days extends Pick<ForecastCase, 'timeZone' | 'people' | 'absences' | 'catalogue'> {
   readonly id: number;
-  readonly days: readonly Pick<ForecastCase, 'date' | 'board' | 'tags'>[];
+  readonly days: readonly Pick<ForecastCase, 'date' | 'board' | 'tags' | 'lapsed'>[];
 }
 
 /** One day of these, as soon as it is known. */

@@ -111,12 +111,12 @@ const wordsOf: Readonly<Record<Concern['kind'], WordsOf>> = {
   }),
   'backup-failed': () => ({ title: 'A backup failed', text: 'The reason stands in Backups.' }),
   'tag-ends': counted(
-    (name) => `${name} ends soon`,
+    (words) => words,
     'From the day after it counts for no shift.',
     (count) => `${count} tags end soon`,
   ),
   'tag-ended': counted(
-    (name) => `${name} has ended`,
+    (words) => words,
     'It counts for no shift that begins after that day.',
     (count) => `${count} tags have ended`,
   ),

@@ -1,4 +1,10 @@
-import { lastDayNotice, notificationRoutes, type Backup, type Team } from '@muster/protocol';
+import {
+  lastDayNotice,
+  noticeWords,
+  notificationRoutes,
+  type Backup,
+  type Team,
+} from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
 import { subscribeToCorrections } from '../attendance/index.ts';
 import { machine, type Context } from '../context.ts';
@@ -209,7 +215,7 @@ function lastDays(
       const about = {
         kind: notice === 'over' ? ('tag-ended' as const) : ('tag-ends' as const),
         key: `${linkId} ${validUntil} ${notice}`,
-        name: `${tag} of ${name} (${validUntil})`,
+        name: `${tag} of ${name} ${noticeWords(notice, validUntil)}`,
         of: [{ kind: 'person' as const, id, name }],
       };
       const readers = teamId === null ? ['admin'] : ['admin', `team ${teamId}`];

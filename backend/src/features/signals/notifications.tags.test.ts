@@ -1,4 +1,4 @@
-import { addDays, dayMs, notificationRoutes, routes, userRoutes } from '@muster/protocol';
+import { addDays, dayMs, dayWords, notificationRoutes, routes, userRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -27,15 +27,16 @@ it('a tag that ends is told 30, 7 and 1 days before and when it is over, to admi
     by.call(userRoutes.addTag, { params, body: { tagId, validUntil } });
   const people = await admin.call(userRoutes.list);
   const called = people.find(({ id }) => id === params.userId)?.name ?? '';
-  const line = `RSS of ${called} (${last}) ends soon`;
+  const line = (days: string) => `RSS of ${called} ends within ${days}, on ${dayWords(last)}`;
   await setDay(admin, last);
   const daysPass = (days: number) => app.clock.advance(days * dayMs);
-  const [ends, over] = [line, `${line}, over`];
+  const [month, week, eve] = [line('30 days'), line('7 days'), line('1 day')];
+  const over = (lines: readonly string[]) => lines.map((title) => `${title}, over`);
   for (const [days, expected] of [
-    [1, [ends]],
-    [23, [ends, over]],
-    [6, [ends, over, over]],
-    [2, [`RSS of ${called} (${last}) has ended`, over, over, over]],
+    [1, [month]],
+    [23, [week, ...over([month])]],
+    [6, [eve, ...over([week, month])]],
+    [2, [`RSS of ${called} ended on ${dayWords(last)}`, ...over([eve, week, month])]],
   ] as const) {
     daysPass(days);
     for (const name of ['admin', 'tl.a1']) {

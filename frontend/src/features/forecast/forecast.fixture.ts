@@ -32,6 +32,7 @@ export function dayOf(date: string, over: Partial<ForecastDay> = {}): ForecastDa
     members: isOff ? 0 : 202,
     expected: isOff ? 0 : 188,
     away: [],
+    ended: [],
     byZone: isOff ? [] : [zoneOf()],
     byTag: isOff ? [] : [tagOf()],
     missing: 0,

@@ -1,5 +1,6 @@
 import {
   counted,
+  endedTagWords,
   figure,
   isolated,
   isSameName,
@@ -83,6 +84,46 @@ export function cellIn(day: ForecastDay, column: Column): ShownCell | undefined 
   return cellOf(isTags ? { ...figures, missing: 0 } : figures, column.kind);
 }
 
+export interface Fitting {
+  readonly columns: readonly Column[];
+  /** How many tags are left out that every shift has people to spare for, and what else has no room. */
+  readonly fine: number;
+  readonly more: number;
+}
+
+const rank: Readonly<Record<Need, number>> = { short: 0, tight: 1, met: 2 };
+
+/** The columns that there is room for: what is short first, then what has nobody to spare; `brief` leaves out plain tags. */
+export function fittingColumns(
+  days: readonly ForecastDay[],
+  { most, isBrief }: { readonly most: number; readonly isBrief: boolean },
+): Fitting {
+  const all = columnsOf(days).map((column, at) => {
+    const needs = days.map((day) => rank[cellIn(day, column)?.need ?? 'met']);
+    return { column, at, worst: Math.min(rank.met, ...needs) };
+  });
+  const isFine = ({ column, worst }: (typeof all)[number]) =>
+    column.kind === 'tag' && worst === rank.met;
+  const wanted = isBrief ? all.filter((one) => !isFine(one)) : all;
+  const shown = wanted
+    .toSorted((a, b) => a.worst - b.worst || a.at - b.at)
+    .slice(0, most)
+    .toSorted((a, b) => a.at - b.at);
+  const left = all.filter((one) => !shown.includes(one));
+  const fine = left.filter(isFine).length;
+  return { columns: shown.map(({ column }) => column), fine, more: left.length - fine };
+}
+
+/** `5 tags have people to spare in every shift and are left out.` */
+export function leftOutWords({ fine, more }: Pick<Fitting, 'fine' | 'more'>): string {
+  const spared = counted(fine, 'tag has', 'tags have');
+  const others = counted(more, 'zone or tag has', 'zones and tags have');
+  return [
+    ...(fine > 0 ? [`${spared} people to spare in every shift.`] : []),
+    ...(more > 0 ? [`${others} no room in this window.`] : []),
+  ].join(' ');
+}
+
 /** How a whole shift stands, by its worst part. */
 export function needOf(day: ForecastDay): Need {
   const needs = columnsOf([day]).map((column) => cellIn(day, column)?.need);
@@ -164,7 +205,7 @@ function whyOf(day: ForecastDay): string | undefined {
       : `${isolated(name)} is met by ${figure(minimum)} of ${figure(expected)}`,
   );
   const also = rest.length === 0 ? '' : `; and ${figure(rest.length)} more`;
-  return sentence(`${worst}${also}`, missedFor(day, tags));
+  return sentence(`${worst}${also}`, missedFor(day, tags, lostFor(day, tags)));
 }
 
 const sentence = (what: string, who: string): string =>
@@ -172,17 +213,27 @@ const sentence = (what: string, who: string): string =>
 
 const mostMissed = 2;
 
-/** Who is away for all of the shift and carries one of these tags. */
-function missedFor({ away, date }: ForecastDay, tags: readonly string[]): string {
+/** Whose tag of these has ended; what is short says so itself. */
+const lostFor = ({ ended }: ForecastDay, tags: readonly string[]): string[] =>
+  ended.filter(({ tag }) => tags.some((name) => isSameName(name, tag))).map(endedTagWords);
+
+/** Who is away for all of the shift and carries one of these tags; and what else there is to be said of them. */
+function missedFor(
+  { away, date }: ForecastDay,
+  tags: readonly string[],
+  others: readonly string[] = [],
+): string {
   const missed = away.filter(
     (one) =>
       one.ptoTiming === null &&
       one.tags.some((carried) => tags.some((name) => isSameName(name, carried))),
   );
-  const named = missed
-    .slice(0, mostMissed)
-    .map((one) => `${isolated(one.userName)} is away (${awayWords(one, date)})`);
-  const more = missed.length - named.length;
+  const words = [
+    ...missed.map((one) => `${isolated(one.userName)} is away (${awayWords(one, date)})`),
+    ...others,
+  ];
+  const named = words.slice(0, mostMissed);
+  const more = words.length - named.length;
   return [...named, ...(more > 0 ? [`${figure(more)} more`] : [])].join(', ');
 }
 

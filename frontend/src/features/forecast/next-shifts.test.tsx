@@ -4,7 +4,16 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { dayOf, daysFrom, tagOf, zoneOf } from './forecast.fixture.ts';
-import { cellIn, columnsOf, needOf, planSentence, sentenceOf, summaryOf } from './forecast.view.ts';
+import {
+  cellIn,
+  columnsOf,
+  fittingColumns,
+  leftOutWords,
+  needOf,
+  planSentence,
+  sentenceOf,
+  summaryOf,
+} from './forecast.view.ts';
 import { NextShifts } from './next-shifts.tsx';
 import { TeamShifts } from './team-shifts.tsx';
 
@@ -106,6 +115,39 @@ it('under a shift with nobody to spare stands what is just met, and who is away 
     away: ['A', 'B', 'C'].map((name) => away(name, ['RSS'])),
   });
   expect(sentenceOf(many, undefined)).toMatch(/: A is away \(.+\), B is away \(.+\), 1 more\.$/);
+});
+
+it('where there is no room for all, plain tags are left out first, then plain zones, and it is said [MON-83]', () => {
+  const tags = Array.from({ length: 30 }, (_, at) =>
+    tagOf({ name: `Tag ${at}`, minimum: at === 29 ? 9 : 1, missing: at === 29 ? 6 : 0 }),
+  );
+  const zones = ['car', 'bus', 'bike'].map((zoneId) => zoneOf({ zoneId, name: zoneId }));
+  const day = dayOf('2026-11-20', { byZone: zones, byTag: tags, missing: 6 });
+  const fitted = (most: number, isBrief: boolean) => {
+    const { columns, ...left } = fittingColumns([day], { most, isBrief });
+    return [columns.map(({ name }) => name).join(), leftOutWords(left)];
+  };
+  expect(fitted(10, true)).toEqual([
+    'car,bus,bike,Tag 29',
+    '29 tags have people to spare in every shift.',
+  ]);
+  expect(fitted(2, true)).toEqual([
+    'car,Tag 29',
+    '29 tags have people to spare in every shift. 2 zones and tags have no room in this window.',
+  ]);
+  expect(fitted(5, false)[0]).toBe('car,bus,bike,Tag 0,Tag 29');
+  expect(fitted(40, false)[1]).toBe('');
+});
+
+it('whose tag has ended is said where it has nobody to spare [MON-81]', () => {
+  const of = { userId: 'k', userName: 'Kai Quek', teamId: 'A1', tag: 'RSS', lastDay: '2026-11-19' };
+  const day = dayOf('2026-11-20', {
+    byTag: [tagOf({ expected: 2, minimum: 2 })],
+    ended: [of, { ...of, tag: 'Xray' }],
+  });
+  expect(sentenceOf(day, undefined)).toBe(
+    'RSS is met by 2 of 2: the RSS of Kai Quek ended on Nov 19.',
+  );
 });
 
 it('what is missing for want of a tag is red at the tag, and not at a zone that has people enough [MON-81]', () => {

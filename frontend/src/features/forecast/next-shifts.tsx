@@ -28,12 +28,26 @@ import { Card } from '../../shared/ui/layout/card.tsx';
 import { ScreenNotice } from '../../shared/ui/layout/screen-notice.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { forecastTopic } from './forecast.sync.ts';
-import { awayOf, awayWords, isWorked, needOf, planSentence, summaryOf } from './forecast.view.ts';
+import {
+  awayOf,
+  awayWords,
+  fittingColumns,
+  isWorked,
+  leftOutWords,
+  needOf,
+  planSentence,
+  summaryOf,
+} from './forecast.view.ts';
 import { edge, ShiftCards, ShiftTable } from './shift-list.tsx';
 
 const failure = 'Failed to fetch the next shifts';
 
 const opened = { day: '' };
+
+/** Of how many zones and tags there is room for a column: beside an opened day, and in a narrow window. */
+const mostColumns = 16;
+const mostBesideDay = 13;
+const mostNarrow = 10;
 
 type NextShiftsProps = Pick<ShiftDayProps, 'onAbsences'>;
 
@@ -72,6 +86,9 @@ function Shifts({ days, onAbsences }: NextShiftsProps & { days: readonly Forecas
     chosen: chosen?.date,
     onDay: (date: string) => change({ day: date === day ? '' : date }),
   };
+  const isBrief = isWide && chosen !== undefined;
+  const most = isBrief ? mostBesideDay : isWide ? mostColumns : mostNarrow;
+  const fitting = fittingColumns(days, { most, isBrief: !isWide });
   if (!days.some(isWorked)) {
     return <EmptyState title="There is no shift in the next two weeks" />;
   }
@@ -86,9 +103,10 @@ function Shifts({ days, onAbsences }: NextShiftsProps & { days: readonly Forecas
         {isCompact ? (
           <ShiftCards {...list} />
         ) : (
-          <ShiftTable {...list} isBrief={isWide && chosen !== undefined} />
+          <ShiftTable {...list} columns={fitting.columns} isBrief={isBrief} />
         )}
         <p className="text-12 text-ink3">
+          {!isCompact && <span>{leftOutWords(fitting)} </span>}
           Expected is everybody in a team less the known absences. Nothing here is marked: the
           sheets decide on the day.
         </p>

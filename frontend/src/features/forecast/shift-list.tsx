@@ -55,8 +55,8 @@ export function ShiftTable({
   chosen,
   onDay,
   isBrief,
-}: ListProps & { isBrief: boolean }) {
-  const columns = columnsOf(days);
+  columns,
+}: ListProps & { isBrief: boolean; columns: readonly Column[] }) {
   const [first] = days.filter(isWorked);
   return (
     <Card padded={false} className="overflow-x-auto">

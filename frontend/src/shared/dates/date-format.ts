@@ -1,3 +1,4 @@
+import { dayWords } from '@muster/protocol';
 import { format } from 'date-fns/format';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
@@ -18,7 +19,7 @@ export const formatLongDate = (date: string): string => formatted(date, 'EEEE, M
 export const formatDay = (date: string): string => formatted(date, 'EEE, MMM dd');
 
 /** "Nov 20": where the year is plain. */
-export const formatShortDate = (date: string): string => formatted(date, 'MMM dd');
+export const formatShortDate = dayWords;
 
 /** 'MMM yyyy' of a month `yyyy-MM`: "Nov 2026". */
 export const formatMonth = (month: string): string => formatted(`${month}-01`, 'MMM yyyy');

@@ -174,6 +174,14 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
       date: '2026-11-24',
       members: 202,
       expected: 184,
+      ended: [
+        {
+          userId: specialist.id,
+          userName: specialist.name,
+          tag: xray.name,
+          lastDay: '2026-11-23',
+        },
+      ],
       away: [
         {
           userId: specialist.id,
