@@ -317,15 +317,14 @@ function shortsOf(
 
 const mostLost = 2;
 
-/** ", and the Xray of Kai Xiang Quek ended on Dec 09" */
+/** "; the Xray of Kai Xiang Quek ended on Dec 09" */
 function lostOf(ended: ForecastDay['ended'], demands: readonly string[]): string {
   const names = demands.flatMap(demandNames);
   const lost = ended.filter(({ tag }) => names.includes(tag.toLowerCase()));
   const named = lost.slice(0, mostLost).map(endedTagWords);
   const more = lost.length - named.length;
-  return [...named, ...(more > 0 ? [`${more} more ended`] : [])]
-    .map((words) => `, and ${words}`)
-    .join('');
+  if (more > 0) named.push(`${more} more`);
+  return named.length === 0 ? '' : `; ${named.join(', ')}`;
 }
 
 /** `the Xray of Kai Xiang Quek ended on Dec 09` */

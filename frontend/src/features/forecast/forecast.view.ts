@@ -209,7 +209,7 @@ function whyOf(day: ForecastDay): string | undefined {
 }
 
 const sentence = (what: string, who: string): string =>
-  who === '' ? `${what}.` : `${what}: ${who}.`;
+  who === '' ? `${what}.` : `${what}${what.includes(': ') ? ';' : ':'} ${who}.`;
 
 const mostMissed = 2;
 

@@ -135,7 +135,9 @@ function Legend() {
     <p className="ml-auto flex gap-4 text-12 text-ink2 phone:ml-0">
       <span className="flex items-center gap-1.5">
         <span aria-hidden className={cn('size-3 rounded-badge border', edge.short)} />
-        cannot be met
+        <span>
+          <span aria-hidden>▾ </span>cannot be met
+        </span>
       </span>
       <span className="flex items-center gap-1.5">
         <span aria-hidden className={cn('size-3 rounded-badge border', edge.tight)} />

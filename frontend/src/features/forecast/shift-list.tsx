@@ -122,7 +122,7 @@ function ColumnName({ column: { kind, name }, tags }: { column: Column; tags: re
   if (kind === 'zone') {
     return (
       <span
-        className="narrow block max-w-13 truncate text-11 text-ink"
+        className="narrow mx-auto block max-w-13 truncate text-11 text-ink"
         data-tip={name}
         data-tip-cut=""
       >
