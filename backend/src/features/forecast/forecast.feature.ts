@@ -62,7 +62,7 @@ interface Waiting {
 }
 
 /** The thread that forecasts; started with the first question, and again if it ends. */
-export function forecaster() {
+function forecaster() {
   let worker: Worker | undefined;
   let waiting: Waiting[] = [];
   let asked = 0;
