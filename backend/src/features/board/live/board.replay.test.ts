@@ -4,6 +4,7 @@ import {
   boardRoutes,
   isExpected,
   noteRoutes,
+  planRepair,
   reliefOperation,
   rotationOf,
   startRoutes,
@@ -107,6 +108,12 @@ async function relieve(index: number, by: number) {
   return op && operate(op);
 }
 
+async function repair() {
+  const { op } = planRepair(await boardFor(watch), catalogue);
+  if (!op) throw new Error('nobody can stand in');
+  return operate(op);
+}
+
 async function rotate(zoneId: string) {
   const { moves } = rotationOf(await boardFor(watch), catalogue, zoneId, 'go');
   return operate({ type: 'place', cause: 'rotate', moves: [...moves] });
@@ -203,6 +210,8 @@ const actions: readonly [string, () => Promise<unknown>][] = [
     'one of them absent',
     () => sheetOfExpected({ [expected(0)]: { status: 'absent', absenceType: 'MC' } }),
   ],
+  ['the repair of the plan', () => repair()],
+  ['that undone as well', async () => operate(await undoOf('undo'))],
   ['planning with them no more', () => plan({ type: 'plan', isOn: false }, 0)],
   ['that undone', async () => plan(await undoOf('undo'), 6)],
 ];

@@ -344,12 +344,15 @@ export function UnassignedDrawer({ toolbar, state, save, ...props }: UnassignedD
               type="button"
               aria-expanded={isOpen}
               onClick={() => openDrawer(!isOpen)}
-              className="flex h-13 min-w-0 flex-1 items-start gap-2 py-1.5 pl-4 text-14 font-semibold"
+              className="flex h-13 min-w-0 flex-1 items-start gap-1.5 py-1.5 pl-4 text-14 font-semibold"
             >
-              <span className="min-w-0 truncate">Unassigned Officers</span>
+              <span className="min-w-0 truncate">
+                Unassigned
+                <span className={cn(props.expectedCount > 0 && 'sr-only')}> Officers</span>
+              </span>
               <Badge>{props.count}</Badge>
               {props.expectedCount > 0 && (
-                <span className="min-w-0 truncate text-12 font-normal text-ink2">
+                <span className="narrow shrink-0 text-12 font-normal text-ink2">
                   {props.expectedCount} expected
                 </span>
               )}

@@ -31,11 +31,10 @@ export function PlanStrip(props: PlanStripProps) {
   const { board } = props;
   const isOverdue = useSheetsOverdue(board.date);
   const { came, open, toRepair, all } = planProgress(board);
-  const unconfirmed = isOverdue ? open : 0;
-  if (toRepair.length === 0 && unconfirmed === 0) return null;
+  if (toRepair.length === 0 && !(isOverdue && open > 0)) return null;
   const parts = [
     toRepair.length > 0 && `${toRepair.length} to repair`,
-    unconfirmed > 0 && `${unconfirmed} not confirmed`,
+    open > 0 && `${open} ${isOverdue ? 'not confirmed' : 'still expected'}`,
   ].filter(Boolean);
   return (
     <Banner
