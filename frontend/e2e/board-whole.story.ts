@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './story.ts';
 import {
   atBoard,
+  boardDate,
   card,
   cards,
   carry,
@@ -14,6 +15,7 @@ import {
   unfoldViews,
 } from './board.ts';
 import type { Product } from './server.ts';
+import { submitTeam } from './submitting.ts';
 
 /** The whole board at once: the strip of zones, who fits, and the way there by keys. */
 
@@ -182,7 +184,7 @@ test('every zone of the strip is in sight at 1024 [DEP-120]', async ({ browser }
   await page.close();
 });
 
-test('the parts of the dashboard are named beside unsaved work from 1280 on, whole from 1440 on [DEP-39, UI-305]', async ({
+test('the parts of the dashboard are named beside unsaved work from 1280 on, whole from 1536 on, whatever is new [DEP-39, MON-24, UI-305]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
@@ -193,6 +195,8 @@ test('the parts of the dashboard are named beside unsaved work from 1280 on, who
     .click();
   await expect(page.getByText('Auto-assignment complete')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Four sheets are new then.
+  for (const team of ['a5', 'a6']) await submitTeam(browser, product, team, boardDate);
   const bar = page.getByRole('banner');
   const cut = () =>
     bar
@@ -202,11 +206,12 @@ test('the parts of the dashboard are named beside unsaved work from 1280 on, who
           .filter((one) => one.scrollWidth > one.clientWidth)
           .map((one) => one.textContent),
       );
-  for (const width of [1280, 1440, 1920]) {
+  for (const width of [1280, 1440, 1536, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(bar.getByText(/\d\d unsaved changes/)).toBeVisible();
     expect(await cut(), `at ${width}`).toEqual([]);
-    await expect(bar.getByText('Next', { exact: true })).toBeVisible({ visible: width < 1440 });
+    await expect(bar.getByText('Next', { exact: true })).toBeVisible({ visible: width < 1536 });
+    await expect(bar.getByText('4', { exact: true })).toBeVisible({ visible: width < 1536 });
     const save = await bar.getByRole('button', { name: 'Save Assignments' }).boundingBox();
     expect((save?.x ?? width) + (save?.width ?? 0), `Save at ${width}`).toBeLessThanOrEqual(width);
   }

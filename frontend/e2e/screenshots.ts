@@ -33,6 +33,15 @@ test('of the first minute', async ({ browser }) => {
   await expect(watch.getByRole('region', { name: /^Last shift/ })).toBeVisible();
   await withoutToasts(watch);
   await picture(watch, 'between-shifts');
+  await watch.getByRole('tab', { name: 'Next Shifts' }).click();
+  await watch
+    .getByRole('row', { name: /no spare|short/ })
+    .first()
+    .getByRole('button')
+    .click();
+  await expect(watch.getByRole('link', { name: /^(?:Plan it|Open the plan)$/ })).toBeVisible();
+  await watch.mouse.move(600, 20);
+  await picture(watch, 'next-shifts');
   await off.close();
 });
 

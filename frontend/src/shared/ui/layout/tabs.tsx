@@ -59,7 +59,7 @@ type TabListProps<Value extends string> = {
   entries: readonly TabEntry<Value>[];
   /** `underline` for a screen's parts, `segment` for two views of the same thing. */
   variant?: 'underline' | 'segment';
-  /** Beside much else: below 1440 px the chosen tab alone has its whole name (UI-305). */
+  /** Beside much else: below 1536 px the chosen tab alone has its whole name, and what is new is brief (UI-305). */
   isTight?: boolean;
   className?: string;
 };
@@ -129,7 +129,7 @@ export function TabList<Value extends string>({
               <span
                 className={cn(
                   'phone:sr-only',
-                  isTight && 'group-data-[state=inactive]:max-[90rem]:sr-only',
+                  isTight && 'group-data-[state=inactive]:max-[96rem]:sr-only',
                 )}
               >
                 {entry.label}
@@ -137,7 +137,7 @@ export function TabList<Value extends string>({
               <span
                 aria-hidden
                 className={
-                  isTight ? 'min-[90rem]:hidden sm:group-data-[state=active]:hidden' : 'sm:hidden'
+                  isTight ? 'min-[96rem]:hidden sm:group-data-[state=active]:hidden' : 'sm:hidden'
                 }
               >
                 {entry.short}
@@ -150,8 +150,10 @@ export function TabList<Value extends string>({
                 entry.note
               ) : (
                 <>
-                  <span className="max-xl:sr-only">{entry.note}</span>
-                  <span aria-hidden className="xl:hidden">
+                  <span className={isTight ? 'max-[96rem]:sr-only' : 'max-xl:sr-only'}>
+                    {entry.note}
+                  </span>
+                  <span aria-hidden className={isTight ? 'min-[96rem]:hidden' : 'xl:hidden'}>
                     {entry.shortNote}
                   </span>
                 </>
