@@ -118,6 +118,8 @@ export const bulkInput = z.discriminatedUnion('action', [
     userIds,
     revisions,
     tagId: z.uuid('Please select a tag'),
+    /** Of whoever is given it, and of whoever carries it already; null for none, left out those have the day that they had. */
+    validUntil: validUntil.optional(),
   }),
 ]);
 export type BulkInput = z.output<typeof bulkInput>;

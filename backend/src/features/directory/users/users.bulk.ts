@@ -24,9 +24,9 @@ export function usersBulk({ repo, clock }: Administration, writes: Pick<Director
     });
   }
 
-  /** Whoever carries it already, or does not carry it, stays as they are; a tag is no change of a person's row. */
+  /** Whoever carries it already with that last day, or does not carry it, stays as they are; a tag is no change of a person's row. */
   async function tagAll(input: BulkTagInput, acting: Actor): Promise<{ count: number }> {
-    const { action, tagId, userIds, revisions = {} } = input;
+    const { action, tagId, validUntil, userIds, revisions = {} } = input;
     const ids = [...new Set(userIds)];
     await writes.run(`users.${action}`, acting, async () => {
       const tag = (await repo.tags()).find(({ _id }) => _id === tagId);
@@ -45,7 +45,12 @@ export function usersBulk({ repo, clock }: Administration, writes: Pick<Director
           tagId,
           assignedBy: acting.by.id,
           createdAt,
+          validUntil: validUntil ?? null,
         };
+        const isOther = validUntil !== undefined && validUntil !== (link?.validUntil ?? null);
+        if (link && isOther) {
+          return [{ ...step, days: [{ link, name: tag.name, lastDay: validUntil }] }];
+        }
         return link ? [] : [{ ...step, give: [{ link: newLink, name: tag.name }] }];
       });
     });

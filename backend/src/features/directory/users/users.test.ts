@@ -330,6 +330,18 @@ it('many people are given a tag, or lose it, at once: who carries it stays as th
   const entriesOf = (kind: string) =>
     entries.filter((entry) => entry.kind === kind && JSON.stringify(entry).includes('Night boat'));
   expect(entriesOf('user.tagged')).toHaveLength(1 + rest.length);
+
+  const days = async () => {
+    const all = (await admin.call(userRoutes.list)).flatMap(({ tags }) => tags);
+    return all.filter((one) => one.tagId === tagId).map(({ validUntil }) => validUntil);
+  };
+  const alike = (day: string | null) => [first, ...rest].map(() => day);
+  expect(codeOf(await ask('tag', { validUntil: '2027-02-30' }))).toBe('400 VALIDATION');
+  await ask('tag', { validUntil: '2027-03-01' });
+  await ask('tag');
+  expect(await days()).toEqual(alike('2027-03-01'));
+  await ask('tag', { validUntil: null });
+  expect(await days()).toEqual(alike(null));
   expect((await ask('untag', { userIds: rest })).json()).toEqual({ count: rest.length });
   expect(await carriers()).toEqual([first]);
 });

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { isSameName, type AdminTag, type User } from '@muster/protocol';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { forecast, type BulkAction } from '../../../shared/list/bulk-bar.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
+import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { useChangeRoles } from '../members/members.queries.ts';
 import { useBulkTag } from '../users/users.queries.ts';
 import { roleOptions } from './person-options.ts';
@@ -11,6 +14,9 @@ export interface Labels {
   readonly tags: readonly AdminTag[];
 }
 
+const dayWords = (day: string | null): string =>
+  day === null ? ' without a last day' : ` until ${formatDate(day)}`;
+
 /** What is done alike with several people in every list of them: a role or a tag for them, or a tag off them (ADM-53, ADM-63). */
 export function useLabelActions(
   people: readonly User[],
@@ -19,10 +25,27 @@ export function useLabelActions(
 ): { readonly actions: readonly BulkAction[]; readonly isPending: boolean } {
   const [role, setRole] = useState<string | null>(null);
   const [tagId, setTag] = useState<string | null>(null);
+  /** Nothing chosen: whoever carries it already has the day that they had. */
+  const [day, setDay] = useState<string | null>();
+  const { calendarDay } = useOrganisation();
   const changing = useChangeRoles();
   const tagging = useBulkTag();
   const tag = tags.find(({ id }) => id === tagId);
   const carries = (user: User) => user.tags.some((one) => one.tagId === tagId);
+  const hasDay = (user: User) =>
+    user.tags.some((one) => one.tagId === tagId && one.validUntil === lastDay);
+  const lastDay = day ?? null;
+  const carriers = people.filter(carries);
+  const dayChoice = (
+    <DatePicker
+      key="day"
+      label="Last day"
+      value={lastDay}
+      onChange={setDay}
+      none={{ word: 'No last day', choose: () => setDay(null) }}
+      today={calendarDay}
+    />
+  );
   const choice = (
     <Combobox
       key="tag"
@@ -34,12 +57,9 @@ export function useLabelActions(
       className="w-40"
     />
   );
-  const withTag = (action: 'tag' | 'untag') => ({
-    value: action,
-    choice,
-    isReady: tagId !== null,
-    apply: () => tagId !== null && tagging.mutate({ action, people, tagId }, { onSuccess }),
-  });
+  const apply = (action: 'tag' | 'untag', people: readonly User[], validUntil?: string | null) =>
+    tagId !== null && tagging.mutate({ action, people, tagId, validUntil }, { onSuccess });
+  const withDay = [choice, dayChoice];
 
   return {
     isPending: changing.isPending || tagging.isPending,
@@ -65,12 +85,36 @@ export function useLabelActions(
         apply: () => role !== null && changing.mutate({ people, role }, { onSuccess }),
       },
       {
-        ...withTag('tag'),
+        value: 'tag',
         label: 'Add a tag',
-        forecast: tag && forecast(people, carries, [`to get ${tag.name}`, 'with it already']),
+        choice: withDay,
+        isReady: tagId !== null,
+        forecast:
+          tag &&
+          forecast(people, day === undefined ? carries : hasDay, [
+            `to get ${tag.name}${day === undefined ? '' : dayWords(lastDay)}`,
+            'with it already',
+          ]),
+        apply: () => apply('tag', people, day),
       },
       {
-        ...withTag('untag'),
+        value: 'last-day',
+        label: 'Change a tag’s last day',
+        choice: withDay,
+        isReady: carriers.length > 0,
+        forecast:
+          tag &&
+          forecast(people, (user) => !carries(user) || hasDay(user), [
+            `to have ${tag.name}${dayWords(lastDay)}`,
+            'without it, or so already',
+          ]),
+        apply: () => apply('tag', carriers, lastDay),
+      },
+      {
+        value: 'untag',
+        choice,
+        isReady: tagId !== null,
+        apply: () => apply('untag', people),
         label: 'Take a tag off',
         forecast:
           tag && forecast(people, (user) => !carries(user), [`to lose ${tag.name}`, 'without it']),

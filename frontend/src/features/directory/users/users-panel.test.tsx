@@ -154,6 +154,33 @@ it('a tag is given to several, and how many carry it already is said before [ADM
   });
 });
 
+it('the last day of a tag is changed for those who carry it, of several [ADM-53]', async () => {
+  const validUntil = '2027-01-31';
+  const carried = {
+    id: idOf(201),
+    tagId: idOf(102),
+    tagName: 'Xray',
+    tagColor: '#3B82F6',
+    revision: 1,
+  };
+  users[0] = userOf(1, { tags: [{ ...carried, validUntil }] });
+  server.on(userRoutes.bulk, ({ body }) => ({ count: body.userIds.length }));
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Change a tag’s last day' }));
+  await user.click(screen.getByRole('button', { name: /^Tag/ }));
+  await user.click(screen.getByRole('option', { name: 'Xray' }));
+  const words = '1 of 2 to have Xray without a last day, 1 without it, or so already';
+  expect(screen.getByText(words)).toBeVisible();
+  await user.click(press('Apply'));
+  await screen.findByText('Bulk operation completed successfully');
+  const { body } = server.callsOf(userRoutes.bulk)[0] ?? {};
+  const { action, tagId } = { action: 'tag', tagId: carried.tagId };
+  expect(body).toMatchObject({ action, tagId, userIds: [idOf(1)], validUntil: null });
+});
+
 it('sign-in links of those who are selected are made once it is asked for, and kept until they are saved [ADM-261, ADM-260]', async () => {
   server.on(userRoutes.signInLinks, ({ body }) =>
     body.userIds.map((userId) => ({

@@ -85,10 +85,15 @@ export const useBulk = () =>
 /** A tag for several at once, or taken off them. */
 export const useBulkTag = () =>
   useChange(
-    (change: { action: 'tag' | 'untag'; tagId: string; people: readonly User[] }) => {
-      const { action, tagId, people } = change;
-      return call(userRoutes.bulk, { body: { action, tagId, ...asSeen(people) } });
-    },
+    ({
+      people,
+      ...change
+    }: {
+      action: 'tag' | 'untag';
+      tagId: string;
+      validUntil?: string | null | undefined;
+      people: readonly User[];
+    }) => call(userRoutes.bulk, { body: { ...change, ...asSeen(people) } }),
     {
       success: 'Bulk operation completed successfully',
       failure: 'Failed to perform bulk operation',
