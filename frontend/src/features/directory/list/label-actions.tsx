@@ -22,13 +22,52 @@ export function useLabelActions(
   people: readonly User[],
   onSuccess: () => void,
   { roles, tags }: Labels,
-): { readonly actions: readonly BulkAction[]; readonly isPending: boolean } {
+): LabelActions {
   const [role, setRole] = useState<string | null>(null);
+  const changing = useChangeRoles();
+  const tagging = useTagActions(people, onSuccess, tags);
+  return {
+    isPending: changing.isPending || tagging.isPending,
+    actions: [
+      {
+        value: 'role',
+        label: 'Change role',
+        choice: (
+          <Combobox
+            key="role"
+            label="New role"
+            placeholder="New role"
+            options={roleOptions(roles)}
+            value={role}
+            onChange={setRole}
+            className="w-40"
+          />
+        ),
+        isReady: role !== null,
+        forecast:
+          role !== null &&
+          forecast(people, (user) => isSameName(user.role, role), [`to be ${role}`, 'already so']),
+        apply: () => role !== null && changing.mutate({ people, role }, { onSuccess }),
+      },
+      ...tagging.actions,
+    ],
+  };
+}
+
+interface LabelActions {
+  readonly actions: readonly BulkAction[];
+  readonly isPending: boolean;
+}
+
+function useTagActions(
+  people: readonly User[],
+  onSuccess: () => void,
+  tags: readonly AdminTag[],
+): LabelActions {
   const [tagId, setTag] = useState<string | null>(null);
   /** Nothing chosen: whoever carries it already has the day that they had. */
   const [day, setDay] = useState<string | null>();
   const { calendarDay } = useOrganisation();
-  const changing = useChangeRoles();
   const tagging = useBulkTag();
   const tag = tags.find(({ id }) => id === tagId);
   const carries = (user: User) => user.tags.some((one) => one.tagId === tagId);
@@ -62,28 +101,8 @@ export function useLabelActions(
   const withDay = [choice, dayChoice];
 
   return {
-    isPending: changing.isPending || tagging.isPending,
+    isPending: tagging.isPending,
     actions: [
-      {
-        value: 'role',
-        label: 'Change role',
-        choice: (
-          <Combobox
-            key="role"
-            label="New role"
-            placeholder="New role"
-            options={roleOptions(roles)}
-            value={role}
-            onChange={setRole}
-            className="w-40"
-          />
-        ),
-        isReady: role !== null,
-        forecast:
-          role !== null &&
-          forecast(people, (user) => isSameName(user.role, role), [`to be ${role}`, 'already so']),
-        apply: () => role !== null && changing.mutate({ people, role }, { onSuccess }),
-      },
       {
         value: 'tag',
         label: 'Add a tag',
