@@ -91,7 +91,7 @@ export function BulkBar<Row>({ selected, matching, actions, pending }: BulkBarPr
             : `Select the first ${atMost} of ${figure(matching.length)} that match`}
         </Button>
       )}
-      <div className="ml-auto flex flex-wrap items-center gap-2 phone:w-full">
+      <div className="ml-auto flex items-center gap-2 phone:w-full phone:flex-wrap">
         <Select
           label="Bulk action"
           placeholder="Bulk action"
