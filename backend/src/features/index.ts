@@ -76,7 +76,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
     sheetMonths: attendance.sheets.monthsOf,
   });
-  const absences = absencesFeature(context, { directory });
+  const absences = absencesFeature(context, { directory, organisation });
   scheduleFeature(context, { directory });
   const watch = monitoringFeature(context, { directory, attendance });
   const boards = boardFeature(context, { absences, directory, attendance, settings, webhooks });

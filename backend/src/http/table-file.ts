@@ -2,7 +2,7 @@ import { fileTypes, type ReportFormat, type Route } from '@muster/protocol';
 import { mustFit, writeFile, type ReportTable } from '../files/table.ts';
 import { soon } from '../files/threads.ts';
 import type { AuditRecord, Recorder } from '../lib/audit/audit-record.ts';
-import { Content, person, type Inbound } from './contract.ts';
+import { actorIn, Content, type Inbound } from './contract.ts';
 
 interface TableFile {
   readonly table: ReportTable;
@@ -23,8 +23,7 @@ export function tableFile(
   async function made(): Promise<Content> {
     mustFit(table, format);
     const file = await writeFile(table, format);
-    const { id, name: byName } = person(caller).user;
-    await audit.record({ by: { id, name: byName }, from: request.ip, ...entry });
+    await audit.record({ ...actorIn({ caller, request }), ...entry });
     return new Content(fileTypes[format], file, `${name}.${format}`);
   }
 }

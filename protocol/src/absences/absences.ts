@@ -4,6 +4,7 @@ import { instant, isoDate } from '../kernel/dates.ts';
 import { baseRevision, doer, opId, revision, teamId, uuid } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
 import { typedText } from '../kernel/text.ts';
+import { reportFormat } from '../reports/reports.schema.ts';
 
 /** One of the 25 types, or a time off on each of the days (ABS-1). */
 export const knownAbsenceTypes = [...absenceTypeCodes, 'PTO'] as const;
@@ -68,6 +69,7 @@ const absenceQuery = z.object({
   to: isoDate,
   teamId: teamId.optional(),
   userId: uuid.optional(),
+  format: reportFormat.default('json'),
 });
 export type AbsenceQuery = z.output<typeof absenceQuery>;
 
@@ -105,6 +107,7 @@ export const absenceRoutes = {
     access: writers,
     tokens: ['read:attendance', 'write:absences'],
     query: absenceQuery,
+    files: true,
     answer: z.array(absence),
     faults: ['ABSENCE_ENDS_BEFORE_START', 'ABSENCE_TOO_LONG'],
   }),

@@ -115,7 +115,7 @@ export const auditRoutes = {
 };
 
 /** What pages make files of: lists of administrators, the day's attendance, the board. */
-export const exportedThing = z.enum(['sign-in-links', 'attendance', 'deployment', 'absences']);
+export const exportedThing = z.enum(['sign-in-links', 'attendance', 'deployment']);
 export type ExportedThing = z.infer<typeof exportedThing>;
 
 const exportInput = z.object({

@@ -3,6 +3,8 @@ import { cached } from '../../cluster/cached.ts';
 import { actorIn, handle } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
+import { listFiles } from '../../http/list-file.ts';
+import { namedColumns, writtenColumns } from './absences.file.ts';
 import { publishAbsences } from './absences.publisher.ts';
 import { absencesRepo, absencesWritten, type StoredAbsence } from './absences.repo.ts';
 import { absencesImport } from './absences.import.ts';
@@ -15,18 +17,35 @@ type KnownAbsence = StoredAbsence & AwayDays;
 /** Of how many ranges of days the absences are kept until one is written. */
 const mostRanges = 50;
 
+interface Needs {
+  readonly directory: DirectoryFeature;
+  organisation(): string;
+}
+
 /** Absences that are known before the sheet (docs/rules/absences.md). */
-export function absencesFeature(
-  context: Context,
-  { directory }: { readonly directory: DirectoryFeature },
-) {
-  const { app, db, clock, changes } = context;
+export function absencesFeature(context: Context, { directory, organisation }: Needs) {
+  const { app, db, clock, changes, audit } = context;
   const repo = absencesRepo(db);
   const kept = keptAbsences(context, repo);
   const write = absencesWriter(context, repo);
   const service = absencesService({ repo, clock, directory, write });
 
-  handle(app, absenceRoutes.list, ({ query, ...allowed }) => service.list(query, allowed));
+  const listFile = listFiles({ audit, clock, organisation });
+  handle(app, absenceRoutes.list, async ({ query, ...call }) => {
+    const { format, from, to, teamId } = query;
+    const absences = await service.list(query, call);
+    if (format === 'json') return absences;
+    const usernames = new Map((await directory.people()).map((one) => [one.id, one.username]));
+    return listFile(call, format, {
+      what: 'absences',
+      title: 'Known Absences',
+      range: `${from} to ${to}`,
+      name: 'absences',
+      columns: format === 'csv' ? writtenColumns : namedColumns,
+      rows: absences.map((one) => ({ ...one, username: usernames.get(one.userId) ?? '' })),
+      teamId,
+    });
+  });
   handle(app, absenceRoutes.create, (call) => service.create(call.body, call, actorIn(call)));
   handle(app, absenceRoutes.change, (call) =>
     service.change(call.params.absenceId, call.body, call, actorIn(call)),

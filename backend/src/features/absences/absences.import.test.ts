@@ -106,3 +106,24 @@ it('leaders enter theirs one by one: the file is the desks’ [ABS-8]', async ()
   const answer = await callers.tl.raw('POST', '/api/absences/import', body);
   expect(answer.statusCode).toBe(403);
 });
+
+it('the list is saved as a file that says the same when it is imported, as a spreadsheet with names, and is in the trail [ABS-8, ABS-52, AUD-14]', async () => {
+  const [from, to] = freeWeek();
+  const csv = `${head}\na1.05,${from},${from},PTO,12:00,14:00,=dentist\na2.04,${from},${to},VL,,,`;
+  await make(csv, (await check(csv)).hash);
+  const url = `/api/absences?from=${from}&to=${to}&format=`;
+  const file = await callers.admin.raw('GET', `${url}csv`);
+  expect(file.headers['content-disposition']).toContain('absences.csv');
+  expect(file.body).toContain(`"a1.05","${from}","${from}","PTO","12:00","14:00","'=dentist"`);
+  expect((await check(file.body)).counts).toEqual({ create: 0, same: 2, refused: 0 });
+  const sheet = await callers.tl.raw('GET', `${url}xlsx`);
+  expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  const { entries } = await callers.admin.call(auditRoutes.activity, {
+    query: { kind: 'list.exported' },
+  });
+  // A leader has the own team alone.
+  expect(entries.map(({ what, after }) => [what.id, after])).toEqual([
+    ['absences', { lines: 1 }],
+    ['absences', { lines: 2 }],
+  ]);
+});

@@ -81,7 +81,7 @@ interface Deps {
 /** Entering, changing and removing known absences (ABS-1 to ABS-10). */
 export function absencesService({ repo, clock, directory, write }: Deps) {
   async function list(
-    { from, to, teamId, userId }: AbsenceQuery,
+    { from, to, teamId, userId }: Omit<AbsenceQuery, 'format'>,
     { caller, scope }: Allowed,
   ): Promise<Absence[]> {
     throwIfRefused(checkDays({ from, to }, mostAbsenceRangeDays));

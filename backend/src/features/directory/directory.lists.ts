@@ -3,8 +3,6 @@ import {
   chosenMembers,
   chosenTeams,
   chosenUsers,
-  clockIn,
-  clockWords,
   fileName,
   isListed,
   leadWords,
@@ -13,24 +11,13 @@ import {
   userRoutes,
   type AdminTeam,
   type Names,
-  type ReportFormat,
-  type Route,
   type User,
 } from '@muster/protocol';
-import type { Cell, Column, ReportTable } from '../../files/table.ts';
 import { Fault } from '../../lib/fault.ts';
-import { handle, type Inbound } from '../../http/contract.ts';
+import { handle } from '../../http/contract.ts';
+import { listFiles, type ListColumn } from '../../http/list-file.ts';
 import { pageOf } from '../../http/row-routes.ts';
-import { tableFile } from '../../http/table-file.ts';
 import type { Context } from '../context.ts';
-
-/** A column of a file: its header, how wide, and what it has of a row. */
-type ListColumn<Row> = readonly [
-  header: string,
-  width: number,
-  cell: (row: Row) => Cell,
-  kind?: Column['kind'],
-];
 
 const status = ({ isActive }: User): string => (isActive ? 'Active' : 'Inactive');
 
@@ -97,45 +84,10 @@ export interface Lists extends Pick<Context, 'app' | 'audit' | 'clock'> {
   organisation(): string;
 }
 
-interface ListFile<Row> {
-  readonly what: 'users' | 'members' | 'teams';
-  readonly title: string;
-  readonly name: string;
-  readonly columns: readonly ListColumn<Row>[];
-  readonly rows: readonly Row[];
-  /** Whose members they are. */
-  readonly teamId?: string;
-}
-
 /** The administrator's lists of people and teams, and each of them as a file. */
 export function registerLists({ app, audit, clock, users, teams, organisation }: Lists): void {
   const { timeZone } = clock;
-
-  function listFile<Row>(
-    call: Pick<Inbound<Route>, 'caller' | 'request'>,
-    format: Exclude<ReportFormat, 'json'>,
-    { what, title, name, columns, rows, teamId }: ListFile<Row>,
-  ) {
-    const { date, time } = clockIn(timeZone, new Date(clock.now()));
-    const asOf = `as of ${date} ${clockWords(time)} (${timeZone})`;
-    const table: ReportTable = {
-      title,
-      subtitle: asOf,
-      asOf,
-      organisation: organisation(),
-      isList: true,
-      frozenColumns: 1,
-      columns: columns.map(([header, width, , kind = 'text']) => ({ header, width, kind })),
-      rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
-    };
-    const after = { ...(teamId !== undefined && { teamId }), lines: rows.length };
-    const entry = {
-      kind: 'list.exported',
-      what: { type: 'list', id: what, name: what },
-      after,
-    } as const;
-    return tableFile(call, audit, { table, format, name, entry });
-  }
+  const listFile = listFiles({ audit, clock, organisation });
 
   handle(app, userRoutes.list, async ({ query, ...call }) => {
     const rows = chosenUsers(await users(), query);

@@ -2,14 +2,13 @@ import {
   absenceImportRoutes,
   absenceRoutes,
   directoryRoutes,
-  userRoutes,
   type Absence,
 } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import AbsencesSection, { absencesCsv } from './absences-section.tsx';
+import AbsencesSection from './absences-section.tsx';
 
 const teamOf = (id: string) => ({
   id,
@@ -53,7 +52,6 @@ beforeEach(() => {
         isActive: true,
       })),
     )
-    .on(userRoutes.list, () => [])
     .on(absenceRoutes.list, ({ query: { teamId } }) =>
       known.filter((one) => teamId === undefined || one.teamId === teamId),
     );
@@ -93,19 +91,20 @@ it('where nobody is away it says what leads on [ABS-52]', async () => {
   expect(screen.getByText('Choose a team to enter an absence.')).toBeVisible();
 });
 
-it('the file has the columns that can be imported again [ABS-52]', () => {
-  const pto = away('Ben', 'A2', {
-    absenceType: 'PTO',
-    ptoTiming: '12:00-14:00',
-    notes: '=dentist',
+it('the shown ones are saved as the file that is chosen [ABS-52]', async () => {
+  const { user } = open();
+  const asked: unknown[] = [];
+  server.on(absenceRoutes.list, ({ query }) => {
+    asked.push(query);
+    return known;
   });
-  const gone = away('Ann', 'A2');
-  const [head, line, ...rest] = absencesCsv([pto, gone], [{ id: pto.userId, username: 'a2.07' }])
-    .trim()
-    .split('\r\n');
-  expect(head?.replaceAll('"', '')).toBe('\uFEFFUsername,From,To,Type,Start,End,Notes'.trim());
-  expect(line?.replaceAll('"', '')).toBe("a2.07,2026-11-28,2026-11-29,PTO,12:00,14:00,'=dentist");
-  expect(rest).toEqual([]);
+  await screen.findAllByRole('region', { name: /^(Team|No Team)/ });
+  asked.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Other files' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'XLSX' }));
+  await vi.waitFor(() =>
+    expect(asked).toContainEqual({ from: '2026-11-27', to: '2026-12-24', format: 'xlsx' }),
+  );
 });
 
 it('a file is looked at before it is imported, and not imported while a line is refused [ABS-52]', async () => {
