@@ -74,4 +74,34 @@ describe('fields that only a newer version knows', () => {
       values: { laterOne: true, idleMinutes: 'never', organisationName: 'Watch' },
     });
   });
+
+  it('stay in known absences, through changes of that one and of another [PRC-62]', async () => {
+    const { org, callers } = populated;
+    const userId = org.id('a1.06');
+    const enter = (date: string) =>
+      callers.tl.call(routes.absences.create, {
+        body: { userId, absenceType: 'VL', from: date, to: date },
+      });
+    const made = await enter('2024-03-02');
+    const { absences } = (await storedDoc('absences', userId)) as { absences: object[] };
+    const later = absences.map((one) => ({ ...one, later: 'absence' }));
+    const newer = { $set: { later: 'person', absences: later } };
+    await raw('absences').updateOne({ _id: userId }, newer);
+    await enter('2024-03-09');
+    await callers.tl.call(routes.absences.change, {
+      params: { absenceId: made.id },
+      body: {
+        from: made.from,
+        to: made.to,
+        absenceType: 'MC',
+        baseRevision: made.revision,
+      },
+    });
+    expect(await storedDoc('absences', userId)).toMatchObject({
+      later: 'person',
+      absences: expect.arrayContaining([
+        expect.objectContaining({ id: made.id, absenceType: 'MC', later: 'absence' }),
+      ]) as unknown,
+    });
+  });
 });

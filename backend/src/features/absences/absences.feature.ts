@@ -1,10 +1,18 @@
-import { absenceImportRoutes, absenceRoutes, shareDays, type AwayDays } from '@muster/protocol';
+import {
+  absenceImportColumns,
+  absenceImportRoutes,
+  absenceRoutes,
+  optionalAbsenceColumns,
+  shareDays,
+  splitTiming,
+  type Absence,
+  type AwayDays,
+} from '@muster/protocol';
 import { cached } from '../../cluster/cached.ts';
 import { actorIn, handle } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
-import { listFiles } from '../../http/list-file.ts';
-import { namedColumns, writtenColumns } from './absences.file.ts';
+import { listFiles, type ListColumn } from '../../http/list-file.ts';
 import { publishAbsences } from './absences.publisher.ts';
 import { absencesRepo, absencesWritten, type StoredAbsence } from './absences.repo.ts';
 import { absencesImport } from './absences.import.ts';
@@ -16,6 +24,35 @@ type KnownAbsence = StoredAbsence & AwayDays;
 
 /** Of how many ranges of days the absences are kept until one is written. */
 const mostRanges = 50;
+
+interface ListedAbsence extends Absence {
+  readonly username: string;
+}
+
+type Header = (typeof absenceImportColumns)[number] | (typeof optionalAbsenceColumns)[number];
+
+const written: Readonly<Record<Header, readonly [number, ListColumn<ListedAbsence>[2]]>> = {
+  Username: [20, ({ username }) => username],
+  From: [12, ({ from }) => from],
+  To: [12, ({ to }) => to],
+  Type: [10, ({ absenceType }) => absenceType],
+  Start: [8, ({ ptoTiming }) => splitTiming(ptoTiming).start],
+  End: [8, ({ ptoTiming }) => splitTiming(ptoTiming).end],
+  Notes: [36, ({ notes }) => notes],
+};
+
+/** Of absences.csv, which can be imported again (ABS-8). */
+const writtenColumns: readonly ListColumn<ListedAbsence>[] = [
+  ...absenceImportColumns,
+  ...optionalAbsenceColumns,
+].map((header) => [header, ...written[header]]);
+
+/** Of a file for people: with whose they are. */
+const namedColumns: readonly ListColumn<ListedAbsence>[] = [
+  ['Name', 28, ({ userName }) => userName],
+  ['Team', 10, ({ teamId }) => teamId ?? 'No Team'],
+  ...writtenColumns,
+];
 
 interface Needs {
   readonly directory: DirectoryFeature;

@@ -142,7 +142,10 @@ function nextOf(
   const revision = before.revision + 1;
   const isOther = new Set([...written, ...removed].map(({ id }) => id));
   const kept = before.absences.filter(({ id }) => !isOther.has(id));
-  const absences = [...kept, ...written.map((one) => ({ ...one, ...marks, revision }))];
+  // With what a newer program keeps beside it (PRC-62).
+  const byId = new Map(before.absences.map((one) => [one.id, one]));
+  const changed = written.map((one) => ({ ...byId.get(one.id), ...one, ...marks, revision }));
+  const absences = [...kept, ...changed];
   return {
     ...before,
     revision,

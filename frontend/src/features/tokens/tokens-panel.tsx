@@ -275,7 +275,7 @@ export default function TokensPanel({ label }: { label: string }) {
         title={label}
         note={
           <>
-            Programs read with them. Which calls there are is on the <ApiPageLink />.
+            Programs call with them. Which calls there are is on the <ApiPageLink />.
           </>
         }
       >
@@ -288,8 +288,8 @@ export default function TokensPanel({ label }: { label: string }) {
         className={framed}
         empty={
           <EmptyState title="There is no API token" action={create} className={framed}>
-            A program with a token reads attendance, deployment or the directory without a person’s
-            password.
+            A program with a token does what that names, such as read attendance or enter absences,
+            without a person’s password.
           </EmptyState>
         }
       >
