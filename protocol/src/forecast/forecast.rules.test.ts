@@ -77,6 +77,23 @@ it('whoever is away is missed where they are needed, and each gap has a sentence
   ]);
 });
 
+it.each([
+  ['minimumByTag', 'SSM', 2, { missing: 1, proven: true }, true],
+  ['minimumByRole', 'TL or DTL', 1, { missing: 1, proven: true }, true],
+  ['minimumByTag', 'Xray', 2, { missing: 0, proven: true }, false],
+] as const)(
+  'people enough in number who lack a tag or role are missing: %s of %s [FOR-3, FOR-8]',
+  (kind, name, least, expected, isShort) => {
+    const others = makeCatalogue([makeStation('car', 'car-1', 5, { [kind]: { [name]: least } })]);
+    const forecast = forecastOf(
+      asked({ catalogue: others, board: untouchedBoard(date, others, []) }),
+    );
+    expect(forecast.day).toMatchObject(expected);
+    expect(forecastForTeam(forecast, 'A7').missing).toBe(expected.missing);
+    expect([forecast.isShort, forecast.day.reasons.length > 0]).toEqual([isShort, isShort]);
+  },
+);
+
 it('whose tag has ended is said where it is missed, with its last day, and nobody’s of long ago [FOR-9]', () => {
   const { ended, reasons } = forecastOf(
     asked({
@@ -124,7 +141,12 @@ it('a team is answered its people, its zone and what is missing there [FOR-5]', 
   const forecast = forecastOf(asked({ absences: [away('ann'), away('dan')] }));
   const [seven, six] = ['A7', 'A6'].map((teamId) => forecastForTeam(forecast, teamId));
   expect(seven).toMatchObject({ members: 3, expected: 2, missing: 0, reasons: [] });
-  expect(six).toMatchObject({ members: 2, expected: 1, missing: 1, byZone: [{ zoneId: 'bus' }] });
+  expect(six).toMatchObject({
+    members: 2,
+    expected: 1,
+    missing: 2,
+    byZone: [{ zoneId: 'bus', missing: 1 }],
+  });
   expect(six?.away.map(({ userId }) => userId)).toEqual(['dan']);
   // The one SSM is needed to meet the minimum of Car.
   expect(six?.reasons).toHaveLength(2);

@@ -50,12 +50,21 @@ export interface ForecastCase {
   readonly catalogue: Catalogue;
 }
 
+interface Short {
+  readonly zoneId: string | null;
+  readonly text: string;
+  /** How many more would meet it. */
+  readonly missing: number;
+}
+
 /** What a day is answered from, for everybody or for one team. */
 export interface Forecast {
   readonly day: Omit<ForecastDay, 'plan'>;
   readonly teams: Readonly<Record<string, { readonly members: number; readonly expected: number }>>;
   /** What is missing where, in the order of the stations; without a zone it is of all of them. */
-  readonly shorts: readonly { readonly zoneId: string | null; readonly text: string }[];
+  readonly shorts: readonly Short[];
+  /** Whether some minimum stays unmet whoever goes where, as is proven. */
+  readonly isShort: boolean;
 }
 
 /** A day off. */
@@ -75,6 +84,7 @@ export const nothingOn = (date: string): Forecast => ({
   },
   teams: {},
   shorts: [],
+  isShort: false,
 });
 
 /** People are in one order whatever order they come in, so that equal days are answered alike. */
@@ -109,10 +119,14 @@ export function forecastOf(asked: ForecastCase): Forecast {
   const places = bestPlaces(problem, date, undefined);
   const certificate = certificateOf(problem, places);
   const stations = stationsOf(problem, places);
+  const { 1: first, 2: second, 3: third } = certificate.missingToMinimum;
+  const missingPlaces = first + second + third;
+  const lacks = lacksOf(problem, stations);
+  const missing = Math.max(missingPlaces, ...lacks.map(({ lack }) => lack));
+  const isProven = provesOptimum(problem, places, certificate);
   const byTag = tagsOf(problem, stations);
   const ended = endedOn(asked, officers, byTag);
   const shorts = shortsOf(problem, places, stations, ended);
-  const { 1: first, 2: second, 3: third } = certificate.missingToMinimum;
   return {
     day: {
       ...nothingOn(date).day,
@@ -121,12 +135,13 @@ export function forecastOf(asked: ForecastCase): Forecast {
       byZone: zonesOf(asked, officers, problem, stations),
       ended,
       byTag,
-      missing: first + second + third,
-      proven: provesOptimum(problem, places, certificate),
+      missing,
+      proven: isProven && missing === Math.max(missingPlaces, ...lacks.map(({ least }) => least)),
       reasons: shorts.map(({ text }) => text),
     },
     teams: teamsOf(asked, officers),
     shorts,
+    isShort: (isProven && missingPlaces > 0) || lacks.some(({ least }) => least > 0),
   };
 }
 
@@ -198,6 +213,27 @@ function stationsOf(problem: StaffingCase, places: Places): StationResult[] {
       lacking: lackingAt(station, there),
     };
   });
+}
+
+/** How many minimums by tag or role lack, and how many whoever goes where: each who counts stands at one station. */
+function lacksOf(
+  { officers, stations }: StaffingCase,
+  results: readonly StationResult[],
+): { readonly lack: number; readonly least: number }[] {
+  const demands = stations.flatMap((station) => demandsOf(station));
+  return results
+    .flatMap(({ lacking }) => lacking)
+    .map(({ kind, name }) => {
+      const isSame = (one: { readonly kind: string; readonly name: string }) =>
+        one.kind === kind && one.name.toLowerCase() === name.toLowerCase();
+      const all = demands.filter(isSame);
+      const needed = all.reduce((sum, { least }) => sum + least, 0);
+      const counting = officers.filter((officer) => all[0]?.counts(officer)).length;
+      const lack = results
+        .flatMap(({ lacking }) => lacking.filter(isSame))
+        .reduce((sum, { least, have }) => sum + least - have, 0);
+      return { lack, least: Math.max(0, needed - counting) };
+    });
 }
 
 function zonesOf(
@@ -284,7 +320,8 @@ function shortsOf(
   const { officers, stations } = problem;
   const least = stations.reduce((sum, { minimum }) => sum + minimum, 0);
   const people = counted(officers.length, 'person is', 'people are');
-  const all = { zoneId: null, text: `${people} expected, and the minimums need ${least}` };
+  const text = `${people} expected, and the minimums need ${least}`;
+  const all = { zoneId: null, text, missing: least - officers.length };
   return [
     ...(officers.length < least ? [all] : []),
     ...results.flatMap(({ index, short, lacking }) => {
@@ -310,7 +347,8 @@ function shortsOf(
           return `has ${have} of ${asked} ${isolated(demand)}: ${where}${lost}`;
         }),
       ];
-      return [{ zoneId, text: `${isolated(name)} ${parts.join('; ')}` }];
+      const missing = Math.max(short, ...lacking.map((it) => it.least - it.have));
+      return [{ zoneId, text: `${isolated(name)} ${parts.join('; ')}`, missing }];
     }),
   ];
 }
@@ -358,6 +396,7 @@ export function forecastForTeam(
   const { members, expected } = teams[teamId] ?? { members: 0, expected: 0 };
   const byZone = day.byZone.filter((zone) => zone.teams.includes(teamId));
   const zones = new Set(byZone.map(({ zoneId }) => zoneId));
+  const there = shorts.filter(({ zoneId }) => zoneId !== null && zones.has(zoneId));
   return {
     ...day,
     members,
@@ -366,7 +405,7 @@ export function forecastForTeam(
     ended: day.ended.filter((one) => one.teamId === teamId),
     byZone,
     byTag: [],
-    missing: byZone.reduce((sum, { missing }) => sum + missing, 0),
-    reasons: shorts.flatMap(({ zoneId, text }) => (zoneId && zones.has(zoneId) ? [text] : [])),
+    missing: there.reduce((sum, { missing }) => sum + missing, 0),
+    reasons: there.map(({ text }) => text),
   };
 }

@@ -45,7 +45,9 @@ it('a shift whose minimums cannot be met is told to watch TLs a day before, once
   expect(await toldTo(await app.login('admin'))).toEqual([]);
 
   const none = Object.fromEntries(
-    builtInCatalogue.stations.map(({ id }) => [id, { minimum: 0 }] as const),
+    builtInCatalogue.stations.map(
+      ({ id }) => [id, { minimum: 0, minimumByTag: {}, minimumByRole: {} }] as const,
+    ),
   );
   const op = { type: 'configure' as const, stations: none };
   const operation = { opId: randomUUID(), op };

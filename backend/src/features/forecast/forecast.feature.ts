@@ -3,10 +3,12 @@ import {
   countsOn,
   dayMs,
   daysBetween,
+  demandsOf,
   forecastForTeam,
   forecastRoutes,
   isLocked,
   lastDate,
+  mostForecastDays,
   nothingOn,
   nextShiftDate,
   ownTeamOn,
@@ -182,7 +184,7 @@ export function forecastFeature(context: Context, needs: Needs) {
       const dates = boards.filter(needsAnybody).map(({ date }) => date);
       const found = await forecasts(dates);
       return found
-        .filter(({ forecast: { day } }) => day.missing > 0 && day.proven)
+        .filter(({ forecast }) => forecast.isShort)
         .map(({ date }) => ({ date, name: `The ${shiftLabels[shiftOn(date)]} of ${date}` }));
     } catch (err) {
       app.log.warn({ err }, 'coming shifts could not be forecast');
@@ -200,7 +202,9 @@ export function forecastFeature(context: Context, needs: Needs) {
 export type ForecastFeature = ReturnType<typeof forecastFeature>;
 
 const needsAnybody = ({ stations }: Board): boolean =>
-  Object.values(stations).some(({ isOpen, minimum }) => isOpen && minimum > 0);
+  Object.values(stations).some(
+    (station) => station.isOpen && (station.minimum > 0 || demandsOf(station).length > 0),
+  );
 
 /** A leader is answered the own team's, nothing without one. Throws FORBIDDEN for another one (FOR-5). */
 function teamFor({ caller, scope }: Allowed, teamId: string | undefined, today: string) {
@@ -272,7 +276,7 @@ function planOf({ assignments, savedRevision, savedAt, savedBy, touches }: Board
 
 /** Forgets what is not the case any more, and tells of which dates (FOR-6). */
 function followChanges(
-  { app, changes, publisher }: Pick<Context, 'app' | 'changes' | 'publisher'>,
+  { app, changes, clock, publisher }: Pick<Context, 'app' | 'changes' | 'clock' | 'publisher'>,
   { directory }: Pick<Needs, 'directory'>,
   kept: LRUCache<string, Kept>,
 ): void {
@@ -294,8 +298,15 @@ function followChanges(
     }, gatherMs);
   }
 
+  /** What was answered here, and what another process may have answered to pages that hear this one. */
+  function shown(): string[] {
+    const from = nextShiftDate(clock.timeZone, new Date(clock.now()));
+    const coming = Array.from({ length: mostForecastDays }, (_, day) => addDays(from, day));
+    return [...new Set([...kept.keys(), ...coming.filter((date) => !isLocked(shiftOn(date)))])];
+  }
+
   function forget(isOther: (date: string) => boolean = () => true): void {
-    const dates = [...kept.keys()].filter(isOther);
+    const dates = shown().filter(isOther);
     for (const date of dates) kept.delete(date);
     tell(dates);
   }
@@ -309,6 +320,6 @@ function followChanges(
   });
   // What it was made for is compared when it is asked for: the plan is another one in any case.
   changes.subscribe(boardWritten, ({ id: date }) => {
-    if (kept.has(date)) tell([date]);
+    if (kept.has(date) || shown().includes(date)) tell([date]);
   });
 }

@@ -30,8 +30,14 @@ const processOn = (machine: string) => {
     over: () => undefined,
     machine,
   });
-  return (concerns: readonly Concern[], unknown: readonly Concern['kind'][] = []) =>
-    service.take(async () => ({ concerns, unknown }));
+  return (
+    concerns: readonly Concern[] | (() => Promise<readonly Concern[]>),
+    unknown: readonly Concern['kind'][] = [],
+  ) =>
+    service.take(async () => ({
+      concerns: typeof concerns === 'function' ? await concerns() : concerns,
+      unknown,
+    }));
 };
 const notificationLines = async () =>
   (await db.collection('notifications').find({}).toArray()).map(
@@ -115,6 +121,22 @@ it('what another process opens while this one reads its facts is not over [NOT-2
   expect(await notificationLines()).toEqual([
     'Nothing was heard from it for more than 5 minutes. open',
   ]);
+});
+
+it('what another process tells while this one reads its facts is told once, also in another minute [NOT-3, NOT-22]', async () => {
+  const night: Concern = {
+    kind: 'shift-short',
+    to: 'watch_tl',
+    key: '2025-09-07',
+    name: 'The night',
+  };
+  const [one, other] = [processOn('web-1'), processOn('web-2')];
+  await one(async () => {
+    await other([night]);
+    now += minute;
+    return [night];
+  });
+  expect(await notificationLines()).toHaveLength(1);
 });
 
 it('in its first minutes a server does not know which displays are lost, nor how much space there is when it cannot measure it [NOT-22, NOT-2]', async () => {

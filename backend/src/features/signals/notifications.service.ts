@@ -150,12 +150,14 @@ export function notificationsService({
       current.set(groupOf(one), [...(current.get(groupOf(one)) ?? []), one]);
     }
     await letGo(open, current, unknown);
+    const isTold = ({ key }: Concern, docs: readonly NotificationDoc[], group: string) =>
+      docs.some((doc) => groupOf(doc) === group && doc.facts.includes(key));
+    const isNew = [...current].some(([group, all]) => all.some((one) => !isTold(one, open, group)));
+    // What others told while this one read its facts is not told again.
+    const told = isNew ? [...open, ...(await repo.open())] : open;
     const minute = Math.floor(clock.now() / 60_000);
     for (const [group, all] of current) {
-      const openFacts = new Set(
-        open.filter((doc) => groupOf(doc) === group).flatMap((doc) => doc.facts),
-      );
-      const fresh = all.filter(({ key }) => !openFacts.has(key));
+      const fresh = all.filter((one) => !isTold(one, told, group));
       const [first] = fresh;
       if (!first) continue;
       const { kind, to, date, machine: of = null } = first;
