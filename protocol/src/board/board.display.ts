@@ -67,7 +67,7 @@ export function displayDeploymentOf(
         role: userRole,
         teamId: userTeamId,
         eligible: eligible.has(userId),
-        isAway: isThere(userId, (one) => !isDue(one, moment)),
+        isAway: isThere(userId, (one) => !isExpected(one) && !isDue(one, moment)),
         ...(isThere(userId, isExpected) && { isExpected: true }),
         reliefAt: reliefAt(line),
         note: form.notes ? (notes ?? '') : '',

@@ -198,6 +198,27 @@ describe('what others read', () => {
     expect(shownAt('14:00')).toMatchObject({ here: 2, away: 0, gone: 0 });
   });
 
+  it('tells a wall screen of whom no sheet names that they are expected, also while they are known to be off, and counts them as here never [DIS-51, DIS-17, ABS-60]', () => {
+    const expected = { ...pto, status: 'expected' as const };
+    const server = new TestServer({ ...smallBoard(0), officers: [ann, expected] });
+    server.place(priya, 'car-1', ann, expected);
+    const lines = assignmentsOf(server.board, smallCatalogue);
+    const shownAt = (time: string) => {
+      const moment = { ...shiftStart, atMs: Date.parse(`2026-11-20T${time}+08:00`) };
+      return displayDeploymentOf(server.board, lines, smallCatalogue, draftForm, moment, 'epoch')
+        .zones[0]?.stations[0];
+    };
+    for (const time of ['13:59', '14:00']) {
+      const shown = shownAt(time);
+      expect(shown?.here).toBe(1);
+      expect(shown?.officers[1]).toMatchObject({ isExpected: true, isAway: false });
+      expect(JSON.stringify(shown)).not.toMatch(/14:00|T06:00/);
+    }
+    // Nobody counts on them for these hours: neither is the plan's minimum met by them.
+    expect(shownAt('13:59')).not.toHaveProperty('expected');
+    expect(shownAt('14:00')).toMatchObject({ expected: 1, away: 0 });
+  });
+
   it('exports zones, stations and the unassigned as PTO or Present in rows of one width, formulas disarmed [DEP-83]', () => {
     const board = { ...smallBoard(0), officers: [ann, pto] };
     const server = new TestServer(board);

@@ -233,13 +233,13 @@ export const displayDeployment = z.object({
             .default([]),
           /** Officers who stand here and are here now. */
           here: z.int(),
-          /** Officers who stand here and whom no sheet names yet: in none of the other figures (DEP-505). */
+          /** Officers who stand here, whom no sheet names yet and who will be here then as far as is known (DEP-505). */
           expected: z.int().optional(),
           /** The minimums by tag or role that are not met even if they come. */
           lackingIfAllCome: z
             .array(z.object({ name: z.string(), have: z.int(), least: z.int() }))
             .optional(),
-          /** Officers who stand here and are away for now; when they come is not said (DIS-15). */
+          /** The other officers who stand here: away for now; when they come is not said (DIS-15). */
           away: z.int().default(0),
           /** Officers whom attendance has taken off since the save. */
           gone: z.int(),

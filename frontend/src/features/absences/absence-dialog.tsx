@@ -15,7 +15,7 @@ import {
   type Days,
 } from '@muster/protocol';
 import { Minus, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { formatDay, formatShortDate } from '../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
@@ -25,7 +25,7 @@ import { PtoPicker } from '../../shared/domain/pto-picker.tsx';
 import { ClashChoice, TextField } from '../../shared/form/fields.tsx';
 import { ChangedMeanwhile, FormDialog } from '../../shared/form/form-dialog.tsx';
 import { useForm, type Errors, type Form, type Save } from '../../shared/form/use-form.ts';
-import { faultWords, isFault } from '../../shared/http/fault.ts';
+import { faultWords, isFault, isUnanswered } from '../../shared/http/fault.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -58,15 +58,24 @@ interface AbsenceDialogProps {
   readonly absence: Absence | undefined;
   /** The days that a new one begins with. */
   readonly days: Days;
+  /** Why nothing can be saved any more. */
+  readonly gone?: string | undefined;
   readonly onClose: () => void;
 }
 
 type AbsenceForm = Form<AbsenceValues, AbsenceRow>;
 
 /** Enters an absence of somebody, changes it or removes it. */
-export function AbsenceDialog({ person, absence, days, onClose }: AbsenceDialogProps) {
+export function AbsenceDialog({ person, absence, days, gone, onClose }: AbsenceDialogProps) {
   const write = useWriteAbsence();
   const [isRemoving, setRemoving] = useState(false);
+  const done = (saved: Absence) => {
+    onClose();
+    toast({
+      title: `${isolated(person.name)} is away ${datesWords(saved)}.`,
+      description: `${saved.absenceType}, ${spanWords(saved).shifts}. On the sheet it is a proposal until somebody takes it.`,
+    });
+  };
   const form: AbsenceForm = useForm({
     row: absence && asRow(absence),
     schema: absenceRow,
@@ -90,20 +99,20 @@ export function AbsenceDialog({ person, absence, days, onClose }: AbsenceDialogP
           then,
         ),
     },
-    onDone: (saved: Absence) => {
-      onClose();
-      toast({
-        title: `${isolated(person.name)} is away ${datesWords(saved)}.`,
-        description: `${saved.absenceType}, ${spanWords(saved).shifts}. On the sheet it is a proposal until somebody takes it.`,
-      });
-    },
+    ofCall: ['replaceOverlaps'],
+    onDone: done,
   });
+  useOnce(
+    absence !== undefined && form.isThere && !write.isPending,
+    () => absence && done(absence),
+  );
   const others = overlappingIn(write.error);
   if (absence && isRemoving) {
     return (
       <RemoveQuestion
         person={person}
         absence={absence}
+        isGone={gone !== undefined}
         onDone={onClose}
         onBack={() => setRemoving(false)}
       />
@@ -297,6 +306,16 @@ function DayField({ label, value, error, onChange }: DayFieldProps) {
   );
 }
 
+/** Does something once it holds. */
+function useOnce(holds: boolean, run: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!holds || isDone.current) return;
+    isDone.current = true;
+    run();
+  });
+}
+
 const overlaps = z.object({ overlapping: z.array(absenceSchema) });
 
 /** Those that have some of the days already, by the refusal that says so. */
@@ -345,22 +364,23 @@ function EnteredBy({ absence, onRemove }: { absence: Absence; onRemove: () => vo
 interface RemoveQuestionProps {
   readonly person: AbsentPerson;
   readonly absence: Absence;
+  readonly isGone: boolean;
   readonly onDone: () => void;
   readonly onBack: () => void;
 }
 
-function RemoveQuestion({ person, absence, onDone, onBack }: RemoveQuestionProps) {
+function RemoveQuestion({ person, absence, isGone, onDone, onBack }: RemoveQuestionProps) {
   const remove = useRemoveAbsence();
-  const confirm = () =>
-    remove.mutate(absence, {
-      onSuccess: () => {
-        onDone();
-        toast({
-          title: 'Absence removed',
-          description: `${isolated(person.name)} is expected again ${datesWords(absence)}.`,
-        });
-      },
+  const done = () => {
+    onDone();
+    toast({
+      title: 'Absence removed',
+      description: `${isolated(person.name)} is expected again ${datesWords(absence)}.`,
     });
+  };
+  const confirm = () => remove.mutate(absence, { onSuccess: done });
+  // The answer was lost, and what it was to say has come to pass.
+  useOnce(isGone && isUnanswered(remove.error), done);
   return (
     <AlertDialog
       open

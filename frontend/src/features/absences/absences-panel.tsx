@@ -107,12 +107,13 @@ export function AbsencesCard({ weeks, groups, absences, none }: AbsencesCardProp
         name={(absence) => `${typeWords(absence)} of ${isolated(absence.userName)}`}
         became="removed"
       >
-        {(absence) =>
+        {(absence, gone) =>
           opened && (
             <AbsenceDialog
               person={opened.person}
               absence={absence}
               days={absence}
+              gone={gone}
               onClose={close}
             />
           )

@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { TeamAbsences } from './absences-panel.tsx';
 
@@ -190,6 +190,47 @@ it('an absence is removed only after it was asked for [ABS-51]', async () => {
   await user.click(question.getByRole('button', { name: 'Remove Absence' }));
   expect(await screen.findByText('Absence removed')).toBeVisible();
   expect(removed).toEqual([[known[0]?.id, 4]]);
+});
+
+it('one’s own change whose answer was lost is no conflict: the dialog sees that it is there, and a change of somebody else is told [ABS-53]', async () => {
+  const stands = absenceOf(ben, { by: { id: ben.id, name: 'Ben' } });
+  known = [stands];
+  server.on(absenceRoutes.change, () => {
+    throw new Cut();
+  });
+  const { user, channel } = await open();
+  const told = async (row: Absence) => {
+    channel.push('absences:changed', { rows: [row], removed: [], revision: row.revision });
+    await act(() => channel.flush());
+  };
+  await act(() => channel.flush());
+  await user.click(screen.getByRole('button', { name: /^VL of Ben/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'To: a day later' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Absence' }));
+  expect(await dialog.findByRole('alert')).toBeVisible();
+  await told({ ...stands, notes: 'theirs', revision: 2 });
+  expect(dialog.getByText(/has changed this/)).toHaveTextContent('Ben');
+  await told({ ...stands, to: '2026-12-01', by: { id: ada.id, name: 'Ada' }, revision: 3 });
+  expect(await screen.findByText('Ben is away Nov 28 – Dec 01.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a removal whose answer was lost is done once the absence is gone [ABS-53]', async () => {
+  known = [absenceOf(ben)];
+  server.on(absenceRoutes.remove, () => {
+    throw new Cut();
+  });
+  const { user, channel } = await open();
+  await act(() => channel.flush());
+  await user.click(screen.getByRole('button', { name: /^VL of Ben/ }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove Absence' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  channel.push('absences:changed', { rows: [], removed: [known[0]?.id ?? ''], revision: 2 });
+  await act(() => channel.flush());
+  expect(await screen.findByText('Absence removed')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 it('other weeks are a press away, and today one [ABS-50]', async () => {

@@ -173,7 +173,7 @@ it('a watch TL’s palette understands what people type, from the overview too [
 
 /** What a preview of something that is changed begins with. */
 const changes =
-  /^(?:moves|places|returns|asks the leaders|takes|does your last|saves|lets|sets the cap|closes|opens \d|pins|marks|submits|makes a backup|signs you out|sets the|presses “Logout”)/;
+  /^(?:moves|places|returns|asks the leaders|takes|does your last|saves|lets|plans|fills|sets the cap|closes|opens \d|pins|marks|submits|makes a backup|signs you out|sets the|presses “Logout”)/;
 
 it('nothing is changed by whom or what it is about alone, or by what is only begun [UI-335]', async () => {
   const page = await atWatch();

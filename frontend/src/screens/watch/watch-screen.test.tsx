@@ -24,6 +24,7 @@ import { betweenOf } from '../../features/between/between.fixture.ts';
 import { BoardServer } from '../../features/board/board-server.fixture.ts';
 import { makeBoard, makeOfficer, smallCatalogue } from '../../features/board/board.fixture.ts';
 import { alertOf } from '../../features/signals/alerts.fixture.ts';
+import { setClockOffset } from '../../shared/dates/clock.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
@@ -65,7 +66,7 @@ let server: FakeServer;
 let saved: ReturnType<typeof watchSavedFiles>;
 let snapshot: WatchSnapshot;
 let log: LogEntry[];
-let clock: { now: string; today: string; dutyDate: string };
+let clock: { now: string; today: string; dutyDate: string; overdueAfterMinutes?: number };
 
 beforeEach(() => {
   saved = watchSavedFiles();
@@ -90,9 +91,9 @@ beforeEach(() => {
     })
     .on(directoryRoutes.teams, () => [])
     .on(scheduleRoutes.clock, () => ({
+      overdueAfterMinutes: 30,
       ...clock,
       timeZone: 'Asia/Singapore',
-      overdueAfterMinutes: 30,
       finalAfterHours: 12,
     }));
 });
@@ -452,6 +453,28 @@ describe('the last paper', () => {
     await screen.findByText('Failed to fetch deployment assignments');
     expect(screen.queryByText(/^Last paper/)).toBeNull();
   });
+});
+
+it('whoever is only expected becomes `not confirmed` by itself once sheets are overdue, and by a changed setting without a reload [DEP-514, SET-3]', async () => {
+  const ravi = makeOfficer(5, { name: 'Ravi Lim', status: 'expected' });
+  new BoardServer(server, makeBoard([ravi], []));
+  clock = { ...clock, now: '2026-11-20T02:20:00.000Z' };
+  const { channel } = open('?tab=deployment');
+  const card = () => document.querySelector(`[data-officer="${ravi.id}"]`);
+  await waitFor(() => expect(card()).toHaveTextContent('expected'));
+  // A second before 10:30.
+  act(() => setClockOffset(Date.parse('2026-11-20T02:29:59.000Z') - Date.now()));
+  expect(card()).not.toHaveTextContent('not confirmed');
+  await waitFor(() => expect(card()).toHaveTextContent('not confirmed'), { timeout: 5000 });
+  const sets = async (overdueAfterMinutes: number, revision: number) => {
+    clock = { ...clock, now: '2026-11-20T02:31:00.000Z', overdueAfterMinutes };
+    channel.push('directory:changed', { what: 'settings', ids: ['overdueMinutes'], revision });
+    await act(() => channel.flush());
+  };
+  await sets(60, 2);
+  await waitFor(() => expect(card()).not.toHaveTextContent('not confirmed'));
+  await sets(15, 3);
+  await waitFor(() => expect(card()).toHaveTextContent('not confirmed'));
 });
 
 it('on a final board the palette does nothing from another tab, says why, and leads to where it is corrected [DEP-402, UI-320]', async () => {

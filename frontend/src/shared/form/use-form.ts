@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { staleRow } from '../faults/fault-notice.ts';
-import { Fault, faultWords, isFault } from '../http/fault.ts';
+import { Fault, faultWords, isFault, isUnanswered } from '../http/fault.ts';
 import { useToast } from '../session/session-context.tsx';
 
 /** What every row says of its last change. */
@@ -121,6 +121,8 @@ interface FormOf<Row extends Written, V extends object, Output> {
   /** The heading of a notice that says that as well. */
   readonly notice?: string;
   readonly about?: About<V>;
+  /** Fields that are of the call alone: no row has them. */
+  readonly ofCall?: readonly Name<V>[];
   /** Such as a mutation. */
   readonly save: {
     readonly isPending: boolean;
@@ -135,8 +137,10 @@ interface FormOf<Row extends Written, V extends object, Output> {
 
 /** A form over a row, while others may change the same row. */
 export interface Form<V extends object, Row extends Written = Written> extends Drawn<V> {
-  /** The row as somebody has changed it since the form was opened; null while nobody has. */
+  /** The row as somebody has changed it since the form was opened; null while nobody has, and where it is what was saved here. */
   readonly changed: Row | null;
+  /** The row has what was saved here, and no answer has said so. */
+  readonly isThere: boolean;
   /** What is said to be wrong. */
   readonly errors: Errors<V>;
   /** Something is wrong that is said while it is typed. */
@@ -178,6 +182,7 @@ export function useForm<Row extends Written, V extends object, Output>({
   check = noErrors,
   notice,
   about = {},
+  ofCall = [],
   save,
   onDone,
 }: FormOf<Row, V, Output>): Form<V, Row> {
@@ -191,6 +196,18 @@ export function useForm<Row extends Written, V extends object, Output>({
   const [sent, setSent] = useState<{ readonly values: V; readonly errors: Errors<V> }>();
   // How often something was wrong with a field: each time leads there.
   const [refusals, setRefusals] = useState(0);
+
+  // What is on its way, or has lost its answer: one's own change is no conflict.
+  const [asked, setAsked] = useState<Save<V>>();
+  const isOpen = save.isPending || isUnanswered(save.error);
+  const isThere =
+    isOpen &&
+    asked !== undefined &&
+    asked.touched.size > 0 &&
+    (now?.revision ?? 0) > asked.baseRevision &&
+    [...asked.touched].every(
+      (name) => ofCall.includes(name) || isSame(current[name], asked.values[name]),
+    );
 
   const drawn = drawTyped(current, typed);
   const { values, touched } = drawn;
@@ -217,29 +234,29 @@ export function useForm<Row extends Written, V extends object, Output>({
       toast({ title: notice, description: wrong, variant: 'destructive' });
     }
     if (wrong !== undefined || isWrong) return setRefusals(refusals + 1);
-    save.mutate(
-      { values, touched, baseRevision: now?.revision ?? 0, typed },
-      {
-        onSuccess: (output) => {
-          // What was typed while the answer was on its way stays.
-          setTyped((later) => new Map([...later].filter(([name, one]) => typed.get(name) !== one)));
-          setSent(undefined);
-          onDone?.(output, values);
-        },
-        onError: (fault) => {
-          const errors = refusedFields(fault, about);
-          setSent({ values, errors });
-          if (wordsIn(errors) !== undefined) setRefusals(refusals + 1);
-          const stands = schema && staleRow(fault, schema);
-          if (stands) setBrought(stands);
-        },
+    const sending = { values, touched, baseRevision: now?.revision ?? 0, typed };
+    setAsked(sending);
+    save.mutate(sending, {
+      onSuccess: (output) => {
+        // What was typed while the answer was on its way stays.
+        setTyped((later) => new Map([...later].filter(([name, one]) => typed.get(name) !== one)));
+        setSent(undefined);
+        onDone?.(output, values);
       },
-    );
+      onError: (fault) => {
+        const errors = refusedFields(fault, about);
+        setSent({ values, errors });
+        if (wordsIn(errors) !== undefined) setRefusals(refusals + 1);
+        const stands = schema && staleRow(fault, schema);
+        if (stands) setBrought(stands);
+      },
+    });
   }
 
   return {
     ...drawn,
-    changed: now && now.revision > opened ? now : null,
+    changed: now && now.revision > opened && !isThere ? now : null,
+    isThere,
     errors: { ...typedErrors, ...(isTried && checked), ...refused },
     isWrong,
     failure: isFault(save.error, 'STALE') ? undefined : faultWords(save.error),

@@ -70,6 +70,10 @@ export class Fault extends Error {
   }
 }
 
+/** Whether what was asked for may have been done although its call failed (S11). */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Fault && !error.isDefinite;
+
 const isOfTransport = (code: Fault['code']): boolean =>
   code === 'NETWORK' || code === 'UNREADABLE' || code === 'EMPTY';
 

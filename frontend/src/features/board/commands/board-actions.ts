@@ -154,6 +154,8 @@ export interface BoardAnswerParts {
   readonly board: Board;
   /** At which it is looked at. */
   readonly moment: Moment;
+  /** The date on duty. */
+  readonly today: string;
   readonly catalogue: Catalogue;
   readonly operations: BoardOperations;
   readonly view: BoardStores['view'];

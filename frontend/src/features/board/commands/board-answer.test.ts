@@ -8,6 +8,8 @@ import {
   priya,
   smallCatalogue,
 } from '../board.fixture.ts';
+import { planEntries } from '../plan/plan-answer.ts';
+import type { BoardAnswerParts } from './board-actions.ts';
 import { reliefEntries } from './board-answer.ts';
 
 const people = ['Mei Teo', 'Omar Ng', 'Zara Nair'].map((name, index) =>
@@ -95,5 +97,42 @@ it('where several are due, all who can be relieved are by one step, and who was 
   expect(entriesOf([lineOf(1), other]).entries.at(-1)).toMatchObject({
     label: 'Relieve all',
     refused: 'Nobody who is due can be relieved.',
+  });
+});
+
+it('a plan is switched and repaired by typing, in one step each, and what cannot be done is said as it is [UI-336, DEP-502, DEP-508]', () => {
+  const come = people.map((one, index) => ({
+    ...one,
+    status: index > 0 ? ('expected' as const) : one.status,
+  }));
+  const planned = makeBoard(come, [[priya, moveOf(null, 'car-1', 1)]]);
+  const left = makeBoard(come, [
+    [priya, moveOf(null, 'car-1', 1)],
+    [
+      null,
+      {
+        type: 'officers',
+        upsert: [],
+        remove: [{ userId: officerId(1), reason: 'absent' as const }],
+      },
+    ],
+  ]);
+  const typed = (query: string, shown: BoardSnapshot = planned, today = shown.date) => {
+    const perform = vi.fn<(op: object) => boolean>(() => true);
+    const operations = { perform, objectionTo: () => undefined };
+    const moment = { timeZone: 'Asia/Singapore', date: shown.date, atMs: 0 };
+    const parts = { board: shown, catalogue: smallCatalogue, moment, today, operations };
+    const [entry] = planEntries(query, parts as unknown as BoardAnswerParts);
+    if (entry?.refused === undefined) entry?.run();
+    return { says: entry?.refused ?? entry?.preview, did: perform.mock.calls[0]?.[0] };
+  };
+  expect(typed('plan on').did).toEqual({ type: 'plan', isOn: true });
+  expect(typed('plan off').says).toBe('The board does not plan with expected people now.');
+  expect(typed('plan off', planned, '2026-11-19').did).toEqual({ type: 'plan', isOn: false });
+  expect(typed('plan on', planned, '2026-11-21').says).toBe('A date that is past is not planned.');
+  expect(typed('repair').says).toBe('No planned place is to be repaired.');
+  expect(typed('repair', left)).toMatchObject({
+    says: 'fills 1 of 1 planned places that were left',
+    did: { type: 'place', cause: 'repair', moves: [{ to: 'car-1' }] },
   });
 });

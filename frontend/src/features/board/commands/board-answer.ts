@@ -31,6 +31,7 @@ import { foundTyped, isBrief, squeezed } from '../../../shared/domain/found-type
 import { soughtIn } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
 import { askedOf } from './which-one.ts';
+import { planEntries } from '../plan/plan-answer.ts';
 import { leavingBy, placesNamed } from './station-orders.ts';
 import { personIn, hasNameOf, noteIn, type TypedNote } from './note-answer.ts';
 
@@ -97,8 +98,10 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
   if (isLocked(shiftOn(board.date))) return () => [];
   const actions = searchIndex([...actionsOf(parts), ...reliefEntries(parts)]);
   return (query) => {
-    const orders = ordersOf(query, parts);
     const called = people.find(query, mostFound).length > 0;
+    const plan = called ? [] : planEntries(query, parts);
+    if (plan.length > 0) return plan;
+    const orders = ordersOf(query, parts);
     // A name that is typed whole is who is meant, whatever words it has.
     if (!called && orders.some(({ refused }) => refused === undefined)) return orders;
     const note = noteIn(query, parts.catalogue);

@@ -60,7 +60,7 @@ const noExamples: readonly string[] = [];
 
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
 export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPart {
-  const { timeZone } = useOrganisation();
+  const { timeZone, today } = useOrganisation();
   const operations = useOperations();
   const { drawn, confirmed, catalogue } = useBoard();
   const { view, selection } = useBoardStores();
@@ -111,6 +111,7 @@ export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPa
     ? boardAnswer({
         board,
         moment,
+        today,
         catalogue,
         operations,
         view,

@@ -1,4 +1,4 @@
-import type { Density } from '@muster/protocol';
+import { isEligible, isExpected, type Board, type Density } from '@muster/protocol';
 import { ChevronsLeft, ChevronsRight, UserMinus } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -8,6 +8,7 @@ import { useOperations } from '../board-scope.tsx';
 import { useBoardStores, useBoardView, useSelection } from '../board-stores.ts';
 import { unassignedId } from '../drag/drop.ts';
 import { unassignSelected } from '../operations/station-actions.ts';
+import { usePlanning } from '../plan/use-plan.ts';
 
 /** The unassigned officers beside the board are a strip while everybody has a place (DEP-63). */
 
@@ -47,10 +48,24 @@ export function usePanelFold(element: RefObject<HTMLElement | null>, canFold: bo
   };
 }
 
+export const nobodyHere = 'Nobody is marked present yet';
+
+/** Of whom it is true that all have a place, while nobody is without one. */
+export function useWholeWords(board: Board): string {
+  const { plans } = usePlanning(board);
+  const who = [
+    board.officers.some(isEligible) && 'marked present',
+    // Without planning only those are on the board who have a place.
+    plans && board.officers.some(isExpected) && 'expected',
+  ].filter(Boolean);
+  return who.length === 0 ? nobodyHere : `Everybody ${who.join(' or ')} has a place`;
+}
+
 /** What is left of the panel when it is folded: its title, and what is done to those selected at stations. */
-export function FoldedPanel({ fold }: Pick<PanelFold, 'fold'>) {
+export function FoldedPanel({ board, fold }: Pick<PanelFold, 'fold'> & { readonly board: Board }) {
   const operations = useOperations();
   const isAnySelected = useSelection(({ ids }) => ids.size > 0);
+  const whole = useWholeWords(board);
   return (
     <>
       <button
@@ -59,7 +74,7 @@ export function FoldedPanel({ fold }: Pick<PanelFold, 'fold'>) {
         data-list={unassignedId}
         aria-expanded={false}
         aria-label={`${title}, 0`}
-        data-tip="Everybody marked present has a place"
+        data-tip={whole}
         onClick={() => fold(false)}
         className="flex min-h-0 flex-1 flex-col items-center gap-2 py-3.5 text-13 font-medium text-ink2 hover:text-ink focus-visible:-outline-offset-2"
       >

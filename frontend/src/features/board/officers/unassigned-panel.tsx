@@ -8,7 +8,14 @@ import { unassignedId } from '../drag/drop.ts';
 import { type TeamView, useNeedsSomeone } from './team.view.ts';
 import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
 import { OfficerList } from './officer-list.tsx';
-import { FoldButton, FoldedPanel, panelWidth, usePanelFold } from './unassigned-fold.tsx';
+import {
+  FoldButton,
+  FoldedPanel,
+  nobodyHere,
+  panelWidth,
+  usePanelFold,
+  useWholeWords,
+} from './unassigned-fold.tsx';
 import { useHereWords } from '../use-board.ts';
 import {
   useBoardStores,
@@ -84,7 +91,7 @@ type UnassignedOfficersProps = {
 
 /** Who has no place yet, by team, with the buttons for what is selected. */
 function UnassignedOfficers(props: UnassignedOfficersProps) {
-  const { teams, count, expected, expectedCount, isLong, isLocked, end } = props;
+  const { teams, count, expected, isLong, isLocked, end } = props;
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -108,7 +115,7 @@ function UnassignedOfficers(props: UnassignedOfficersProps) {
               <TeamOfficers team={team} isLocked={isLocked} isFirst={index === 0} />
             </DeferredTeam>
           ))}
-          {teams.length === 0 && <NobodyHere count={count} isQuiet={expectedCount > 0} />}
+          {teams.length === 0 && <NobodyHere {...props} />}
           <ExpectedOfficers {...props} />
         </ViewportScope>
       </div>
@@ -181,23 +188,23 @@ function TeamOfficers({ team, isLocked, isFirst, isExpected = false }: TeamOffic
 }
 
 /** In one line where those who are expected follow. */
-function NobodyHere({ count, isQuiet }: { count: number; isQuiet: boolean }) {
-  const operations = useOperations();
+function NobodyHere({ board, count, expectedCount }: UnassignedOfficersProps) {
+  const whole = useWholeWords(board);
   if (count > 0) return <EmptyState title="No officers match your filters" />;
-  const isEmpty = !operations.current()?.board.officers.some(isEligible);
-  if (isQuiet) {
+  const isEmpty = !board.officers.some(isEligible);
+  if (expectedCount > 0) {
     return (
       <p className="text-12 text-ink3">
-        {isEmpty ? 'Nobody is marked present yet' : 'Everybody marked present has a place'}
+        {isEmpty ? nobodyHere : 'Everybody marked present has a place'}
       </p>
     );
   }
-  return isEmpty ? (
-    <EmptyState title="Nobody is marked present yet">
-      Officers appear here as soon as their team submits its attendance.
+  return (
+    <EmptyState title={whole}>
+      {whole === nobodyHere
+        ? 'Officers appear here as soon as their team submits its attendance.'
+        : undefined}
     </EmptyState>
-  ) : (
-    <EmptyState title="Everybody marked present has a place" />
   );
 }
 
@@ -296,7 +303,7 @@ export function UnassignedPanel({ canFold, ...props }: UnassignedPanelProps) {
     >
       <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
       {isStrip ? (
-        <FoldedPanel fold={fold} />
+        <FoldedPanel board={props.board} fold={fold} />
       ) : (
         <UnassignedOfficers {...props} end={canFold && <FoldButton fold={fold} />} />
       )}

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
 import { daniel, makeOfficer, moveOf, officerId, priya, testDate } from '../board.fixture.ts';
@@ -58,7 +58,8 @@ it('a planned place that nobody comes to is told on the strip and taken again wi
   const remove = [{ userId: officerId(5), reason: 'absent' as const }];
   await does(null, come({ ...hana, status: 'present' }), { type: 'officers', upsert: [], remove });
   expect(screen.getByText('1 of 2 plans came true')).toBeVisible();
-  await page.user.click(screen.getByRole('button', { name: 'Repair' }));
+  screen.getByRole('button', { name: 'Repair' }).focus();
+  await page.user.keyboard('{Enter}');
   expect(server.operations().at(-1)).toMatchObject({
     type: 'place',
     cause: 'repair',
@@ -66,6 +67,9 @@ it('a planned place that nobody comes to is told on the strip and taken again wi
   });
   await page.flush();
   expect(screen.queryByText(/came true/)).toBeNull();
+  // The button is gone: whoever pressed it goes on from whom it placed.
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-officer'));
+  expect(station('CAR 2')).toContainElement(document.activeElement as HTMLElement);
 });
 
 it('whoever is only expected once sheets are overdue is not confirmed, in amber and on the strip [DEP-514]', async () => {

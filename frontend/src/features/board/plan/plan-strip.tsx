@@ -10,6 +10,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useOperations } from '../board-scope.tsx';
+import { drawnCard } from '../drag/drop.ts';
 import { SheetsOverdue, useSheetsOverdue } from './use-plan.ts';
 
 /** Tells whatever shows a person of the date's board whether its sheets are overdue. */
@@ -64,9 +65,24 @@ function RepairButton({ board, catalogue, moment }: PlanStripProps) {
           {filled} can be, {left} without anybody who fits
         </span>
       )}
-      <Button writes size="small" onClick={() => void operations.perform(op)}>
+      <Button
+        writes
+        size="small"
+        onClick={() => {
+          void operations.perform(op);
+          focusOnCome(op.moves);
+        }}
+      >
         Repair
       </Button>
     </span>
   );
+}
+
+/** The button goes with what it repairs: whoever pressed it goes on from the first who was given a place. */
+function focusOnCome(moves: readonly { userId: string; to: string | null }[]): void {
+  const come = moves.find(({ to }) => to !== null);
+  requestAnimationFrame(() => {
+    if (come && document.activeElement === document.body) drawnCard(come.userId)?.focus();
+  });
 }
