@@ -3,7 +3,7 @@ import {
   endedTagWords,
   figure,
   isolated,
-  isSameName,
+  demandNames,
   offWords,
   type ForecastDay,
 } from '@muster/protocol';
@@ -213,9 +213,13 @@ const sentence = (what: string, who: string): string =>
 
 const mostMissed = 2;
 
+/** Whether a tag counts for what stations ask for, which may be one of several: `SSM or MOBIX`. */
+const isOf = (asked: string, tag: string): boolean =>
+  demandNames(asked).includes(tag.toLowerCase());
+
 /** Whose tag of these has ended; what is short says so itself. */
 const lostFor = ({ ended }: ForecastDay, tags: readonly string[]): string[] =>
-  ended.filter(({ tag }) => tags.some((name) => isSameName(name, tag))).map(endedTagWords);
+  ended.filter(({ tag }) => tags.some((name) => isOf(name, tag))).map(endedTagWords);
 
 /** Who is away for all of the shift and carries one of these tags; and what else there is to be said of them. */
 function missedFor(
@@ -226,7 +230,7 @@ function missedFor(
   const missed = away.filter(
     (one) =>
       one.ptoTiming === null &&
-      one.tags.some((carried) => tags.some((name) => isSameName(name, carried))),
+      one.tags.some((carried) => tags.some((name) => isOf(name, carried))),
   );
   const words = [
     ...missed.map((one) => `${isolated(one.userName)} is away (${awayWords(one, date)})`),
@@ -250,7 +254,7 @@ export function awayOf({ away, byTag }: Pick<ForecastDay, 'away' | 'byTag'>) {
   const short = byTag.flatMap(({ name, missing }) => (missing > 0 ? name : []));
   const whole = away.filter(({ ptoTiming }) => ptoTiming === null);
   const missedTags = ({ tags }: Away) =>
-    tags.filter((tag) => short.some((name) => isSameName(name, tag)));
+    tags.filter((tag) => short.some((name) => isOf(name, tag)));
   return {
     /** With the tags for which they are. */
     missed: whole

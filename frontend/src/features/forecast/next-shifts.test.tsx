@@ -5,6 +5,7 @@ import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { dayOf, daysFrom, tagOf, zoneOf } from './forecast.fixture.ts';
 import {
+  awayOf,
   cellIn,
   columnsOf,
   fittingColumns,
@@ -115,6 +116,26 @@ it('under a shift with nobody to spare stands what is just met, and who is away 
     away: ['A', 'B', 'C'].map((name) => away(name, ['RSS'])),
   });
   expect(sentenceOf(many, undefined)).toMatch(/: A is away \(.+\), B is away \(.+\), 1 more\.$/);
+});
+
+it('who is away and whose tag has ended is named too where a station asks for one of several tags [MON-81]', () => {
+  const away = {
+    userId: 'w',
+    userName: 'Wei Tan',
+    teamId: 'A1',
+    absenceType: 'MC' as const,
+    ptoTiming: null,
+    until: '2026-11-30',
+    tags: ['Mobix'],
+  };
+  const of = { userId: 'k', userName: 'Kai Quek', teamId: 'A1', tag: 'SSM', lastDay: '2026-11-19' };
+  const tag = tagOf({ name: 'SSM or MOBIX', expected: 2, minimum: 2 });
+  const day = dayOf('2026-11-20', { byTag: [tag], away: [away], ended: [of] });
+  expect(sentenceOf(day, undefined)).toBe(
+    'SSM or MOBIX is met by 2 of 2: Wei Tan is away (MC until Nov 30), the SSM of Kai Quek ended on Nov 19.',
+  );
+  const missing = { ...day, byTag: [{ ...tag, missing: 1 }] };
+  expect(awayOf(missing).missed).toMatchObject([{ userName: 'Wei Tan', tags: ['Mobix'] }]);
 });
 
 it('where there is no room for all, plain tags are left out first, then plain zones, and it is said [MON-83]', () => {

@@ -106,17 +106,20 @@ it('a plan is switched and repaired by typing, in one step each, and what cannot
     status: index > 0 ? ('expected' as const) : one.status,
   }));
   const planned = makeBoard(come, [[priya, moveOf(null, 'car-1', 1)]]);
-  const left = makeBoard(come, [
-    [priya, moveOf(null, 'car-1', 1)],
-    [
-      null,
+  const [, gone] = come;
+  const left: BoardSnapshot = {
+    ...makeBoard(come.filter((one) => one !== gone)),
+    vacancies: [
       {
-        type: 'officers',
-        upsert: [],
-        remove: [{ userId: officerId(1), reason: 'absent' as const }],
+        stationId: 'car-1',
+        userId: officerId(1),
+        userName: 'Omar Ng',
+        reason: 'absent',
+        at: '2026-11-20T02:00:00.000Z',
+        planned: true,
       },
     ],
-  ]);
+  };
   const typed = (query: string, shown: BoardSnapshot = planned, today = shown.date) => {
     const perform = vi.fn<(op: object) => boolean>(() => true);
     const operations = { perform, objectionTo: () => undefined };
