@@ -157,6 +157,35 @@ export const postsTopic = (teamId: string, date: string): Topic<TeamPosts> => ({
   },
 });
 
+interface SavedLineProps {
+  readonly of: TeamPosts;
+  readonly isPlan?: boolean;
+}
+
+/** When and by whom they were saved; of a plan that it is one, before the posts (PST-28). */
+function SavedLine({ of: { date, savedAt, savedByName }, isPlan = false }: SavedLineProps) {
+  const { timeZone } = useOrganisation();
+  return (
+    <p
+      className={cn(
+        'border-line px-4 py-3 text-13 wrap-anywhere text-ink3',
+        isPlan ? 'border-b' : 'border-t',
+      )}
+    >
+      {isPlan ? (
+        <>
+          <b className="font-semibold text-ink">Plan for {formatShiftStart(date, timeZone)}</b>,
+          saved{' '}
+        </>
+      ) : (
+        'Saved '
+      )}
+      {savedAt !== null && formatDateTime(savedAt, timeZone)}
+      {savedByName !== null && ` by ${isolated(savedByName)}`}
+    </p>
+  );
+}
+
 interface PostsPanelProps {
   readonly teamId: string;
   readonly teamName: string;
@@ -206,6 +235,7 @@ export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
             </EmptyState>
           ) : (
             <>
+              {isAhead && <SavedLine of={data} isPlan />}
               <ul aria-label={`Posts of ${teamName}`} className="divide-y divide-line">
                 {data.posts.map((one) => (
                   <PostRow
@@ -216,20 +246,7 @@ export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
                   />
                 ))}
               </ul>
-              <p className="border-t border-line px-4 py-3 text-13 wrap-anywhere text-ink3">
-                {isAhead ? (
-                  <>
-                    <b className="font-semibold text-ink">
-                      Plan for {formatShiftStart(date, timeZone)}
-                    </b>
-                    , saved{' '}
-                  </>
-                ) : (
-                  'Saved '
-                )}
-                {formatDateTime(data.savedAt, timeZone)}
-                {data.savedByName !== null && ` by ${isolated(data.savedByName)}`}
-              </p>
+              {!isAhead && <SavedLine of={data} />}
             </>
           )
         }

@@ -457,7 +457,8 @@ describe('the last paper', () => {
 
 it('whoever is only expected becomes `not confirmed` by itself once sheets are overdue, and by a changed setting without a reload [DEP-514, SET-3]', async () => {
   const ravi = makeOfficer(5, { name: 'Ravi Lim', status: 'expected' });
-  new BoardServer(server, makeBoard([ravi], []));
+  const { log } = new BoardServer(server, makeBoard([ravi], []));
+  expect(log).toEqual([]);
   clock = { ...clock, now: '2026-11-20T02:20:00.000Z' };
   const { channel } = open('?tab=deployment');
   const card = () => document.querySelector(`[data-officer="${ravi.id}"]`);

@@ -297,6 +297,9 @@ it('before its shift it is the plan for it, with whoever is expected, and from t
     shownDeployment(plan, 'Asia/Singapore', Date.parse(`2026-11-20T${time}:00+08:00`));
   const before = at('09:59');
   expect(deploymentWords(before, String)[0]).toBe('Plan for Nov 20, 10:00');
+  expect(deploymentWords({ ...before, source: 'draft' }, String)[0]).toBe(
+    'Live draft of the plan for Nov 20, 10:00',
+  );
   expect(zoneFigures(before)).toMatchObject([{ here: 3, short: 0, need: 'none' }]);
   const after = at('10:00');
   expect(deploymentWords(after, String)[0]).toBe('Deployment');

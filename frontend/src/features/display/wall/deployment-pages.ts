@@ -272,7 +272,8 @@ export function deploymentWords(
   if (source === 'saved') {
     return [planFor === undefined ? 'Deployment' : `Plan for ${planFor}`, saved ?? 'not saved yet'];
   }
-  return ['Live draft', saved ? `last ${saved}` : 'nothing saved yet'];
+  const plan = planFor === undefined ? '' : ` of the plan for ${planFor}`;
+  return [`Live draft${plan}`, saved ? `last ${saved}` : 'nothing saved yet'];
 }
 
 /** What a wall without teams says while there is no page of a deployment and no note. */
