@@ -1,7 +1,6 @@
-import { dateIn, shiftEndsAt, shiftStartsAt } from '@muster/protocol';
-import { formatShortDate } from '../../shared/dates/date-format.ts';
+import { shiftEndsAt, shiftStartsAt } from '@muster/protocol';
 import { beginsWords } from '../../shared/dates/duty-date.ts';
-import { formatLongSpan, formatTime } from '../../shared/dates/time-format.ts';
+import { formatLongSpan } from '../../shared/dates/time-format.ts';
 
 /** What the page of a day without a shift says (MON-71 to MON-73). Pure; `now` is in milliseconds. */
 
@@ -25,16 +24,6 @@ export interface ShownLine {
 
 /** How many lines a row has; of more it tells the number. */
 export const mostLines = 3;
-
-/** `Nov 22, ` where that is another day than the shift's own. */
-export function dayUnless(at: string, date: string, timeZone: string): string {
-  const day = dateIn(timeZone, new Date(at));
-  return day === date ? '' : `${formatShortDate(day)}, `;
-}
-
-/** `7:45 AM`, and with its day where that is another than the shift's own. */
-export const timeOn = (at: string, date: string, timeZone: string): string =>
-  dayUnless(at, date, timeZone) + formatTime(at, timeZone);
 
 /** How far a shift is at a moment. */
 export function stageOf(date: string, timeZone: string, now: number): 'before' | 'runs' | 'over' {

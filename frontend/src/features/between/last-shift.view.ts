@@ -11,8 +11,8 @@ import {
   type OpenPoint,
 } from '@muster/protocol';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import { formatTime } from '../../shared/dates/time-format.ts';
-import { dayUnless, mostLines, timeOn, type ShownFigure, type ShownLine } from './between.view.ts';
+import { dayUnless, formatTime, formatTimeOn } from '../../shared/dates/time-format.ts';
+import { mostLines, type ShownFigure, type ShownLine } from './between.view.ts';
 
 /** What the page of a day without a shift says of the last one (MON-71 to MON-73). Pure. */
 
@@ -24,7 +24,7 @@ export function lastFigures(last: LastShift, date: string, timeZone: string): Sh
       value: figure(last.submittedTeams),
       unit: `/${figure(last.countedTeams)}`,
       addition: last.lastSubmittedAt
-        ? `last at ${timeOn(last.lastSubmittedAt, date, timeZone)}`
+        ? `last at ${formatTimeOn(last.lastSubmittedAt, date, timeZone)}`
         : 'none',
     },
     {
@@ -65,7 +65,8 @@ export function boardLine(
   const { savedAt, savedByName, placed, of, short, shortStations } = board;
   const isSaid = open.some(({ kind }) => kind === 'short');
   const saved =
-    savedAt && `saved ${timeOn(savedAt, date, timeZone)} by ${isolated(savedByName ?? 'somebody')}`;
+    savedAt &&
+    `saved ${formatTimeOn(savedAt, date, timeZone)} by ${isolated(savedByName ?? 'somebody')}`;
   return {
     key: 'board',
     text: `${figure(placed)} of ${figure(of)} placed${isSaid ? '' : ','}`,
@@ -135,7 +136,7 @@ export function changeLines({ changes }: LastShift, date: string, timeZone: stri
       {
         key: first.id,
         text: changeWords(first, entries.length),
-        detail: `${isolated(updatedByName)}, ${timeOn(createdAt, date, timeZone)}${said}`,
+        detail: `${isolated(updatedByName)}, ${formatTimeOn(createdAt, date, timeZone)}${said}`,
       },
     ];
   });
@@ -165,7 +166,7 @@ export const noteLines = ({ notes }: LastShift, date: string, timeZone: string):
   notes.slice(0, mostLines).map(({ id, place, text, byName, expiresAt }) => ({
     key: id,
     text: place === null ? text : `${isolated(place)}: ${text}`,
-    detail: `${isolated(byName)} · stands until ${timeOn(expiresAt, date, timeZone)}`,
+    detail: `${isolated(byName)} · stands until ${formatTimeOn(expiresAt, date, timeZone)}`,
   }));
 
 interface OpenIn {
@@ -200,7 +201,7 @@ function sheetIsFinal({ date, timeZone, finalAfterHours, now }: OpenIn): string 
   if (at === null) return undefined;
   const [instant, day] = [at.toISOString(), dateIn(timeZone, new Date(now))];
   if (at.getTime() <= now) return 'final: only the watch can correct it, with a reason';
-  return `can be corrected until ${timeOn(instant, day, timeZone)}`;
+  return `can be corrected until ${formatTimeOn(instant, day, timeZone)}`;
 }
 
 function openWords(

@@ -1,7 +1,8 @@
 import { counted, figure, isolated, offWords, type NextShift } from '@muster/protocol';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
-import { mostLines, timeOn, type ShownFigure, type ShownLine } from './between.view.ts';
+import { formatTimeOn } from '../../shared/dates/time-format.ts';
+import { mostLines, type ShownFigure, type ShownLine } from './between.view.ts';
 
 /** What the page of a day without a shift says of the next one (MON-71 to MON-73). Pure. */
 
@@ -154,7 +155,7 @@ export function planLine(
     key: 'plan',
     text: `${figure(placed)} placed`,
     detail: savedAt
-      ? `saved ${timeOn(savedAt, date, timeZone)}${by}`
+      ? `saved ${formatTimeOn(savedAt, date, timeZone)}${by}`
       : `not saved yet${by && `, last${by}`}`,
   };
 }

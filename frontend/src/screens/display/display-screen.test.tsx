@@ -139,8 +139,9 @@ describe('a display', () => {
       channel.push('directory:changed', { what: 'displays', ids: [], revision: null });
       await pass(second);
       expect(screen.getByText('saved 4:00 PM')).toBeInTheDocument();
+      expect(screen.getByText('Plan for Nov 24, 10:00')).toBeInTheDocument();
       expect(screen.getByRole('listitem', { name: 'CAR' })).toHaveTextContent(
-        '14 of 24 placed▼2 short',
+        /^CARA114 of 24 placed▼2 short$/,
       );
     });
 

@@ -149,7 +149,7 @@ function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
     <Wall
       snapshot={snapshot}
       organisation={organisation}
-      panel={shown && <DisplayedSummary deployment={shown} formatTime={timeOf} />}
+      panel={shown && <DisplayedSummary deployment={shown} timeZone={timeZone} />}
       pagesAfter={(field) => [
         ...(shown ? displayedPages(shown, timeZone, field, timeOf) : []),
         ...(current ? notedPages(current, field, minute) : []),

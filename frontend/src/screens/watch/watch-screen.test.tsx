@@ -325,11 +325,13 @@ describe('a day that is not now', () => {
   });
 
   it('a day that comes is said to be one and is live, as its plan is [MON-35]', async () => {
-    open('?date=2026-11-21');
+    const { user } = open('?date=2026-11-21');
     expect(await screen.findByText('Viewing Nov 21, 2026 (tomorrow)')).toBeInTheDocument();
     await screen.findByRole('list', { name: 'Teams' });
     expect(screen.getByText('Live')).toBeInTheDocument();
     expect(screen.queryByText(/^Not live/)).toBeNull();
+    await user.click(screen.getByRole('tab', { name: /^Deployment/ }));
+    expect(await screen.findByText('Plan for Nov 21, 22:00 (tomorrow)')).toBeInTheDocument();
   });
 
   it('a day without a shift shows the shifts around it, and in place of its board when the next one is [MON-36, MON-70]', async () => {

@@ -8,7 +8,7 @@ import {
   type WatchTabProps,
 } from './watch-tabs.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
-import { isLocked, shiftOn, counted, daysBetween } from '@muster/protocol';
+import { isLocked, isShiftAhead, shiftOn, counted, daysBetween } from '@muster/protocol';
 import { useTeamDetails } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/board/operations/waiting-operations.tsx';
 import { LastPaper } from '../../features/board/paper/last-paper.tsx';
@@ -16,7 +16,7 @@ import { useReplayAddress } from '../../features/board/replay/replay-address.ts'
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
 import { useServerOrganisation, useNextShift } from '../../features/schedule/schedule.queries.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
-import { formatTime } from '../../shared/dates/time-format.ts';
+import { formatShiftStart, formatTime } from '../../shared/dates/time-format.ts';
 import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
 import { useWritingStop } from '../../shared/live/connection/use-connection.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
@@ -56,19 +56,25 @@ function WatchFinder(props: WatchFinderProps) {
 type DayStripProps = {
   date: string;
   isChosen: boolean;
+  isBoardOpen: boolean;
   onDate: (date: string) => void;
 };
 
-/** Offers the next shift when the one that is shown has ended (SCH-17); says which other day is looked at, and leads back (MON-35). */
-function DayStrip({ date, isChosen, onDate }: DayStripProps) {
-  const { today } = useOrganisation();
+/** Offers the next shift when the one that is shown has ended (SCH-17); says which other day is looked at or planned, and leads back (MON-35). */
+function DayStrip({ date, isChosen, isBoardOpen, onDate }: DayStripProps) {
+  const { today, timeZone } = useOrganisation();
+  const nowMs = useNow(60_000);
   const ended = useNextShift(date, isChosen);
   if (!ended && date === today) return null;
   const to = ended?.next ?? today;
+  const isPlan = isBoardOpen && isShiftAhead({ timeZone, date }, nowMs);
+  const shown = isPlan
+    ? `Plan for ${formatShiftStart(date, timeZone)}`
+    : `Viewing ${formatDate(date)}`;
   return (
     <div data-day-strip className="-mx-4 -mt-4 mb-4 sm:-mx-5">
       <Banner
-        tone={ended ? 'info' : 'warning'}
+        tone={ended || isPlan ? 'info' : 'warning'}
         shape="bar"
         action={
           <Button size="small" onClick={() => onDate(to)} className="print:hidden">
@@ -77,7 +83,7 @@ function DayStrip({ date, isChosen, onDate }: DayStripProps) {
         }
         className="h-(--day-strip) flex-nowrap! py-0! sm:px-5"
       >
-        {ended?.words ?? `Viewing ${formatDate(date)} (${distance(daysBetween(to, date))})`}
+        {ended?.words ?? `${shown} (${distance(daysBetween(to, date))})`}
       </Banner>
     </div>
   );
@@ -223,7 +229,12 @@ function WatchDay() {
         stop={stop}
         notices={
           !tab.hasNoDate && (
-            <DayStrip date={date} isChosen={address.date !== null} onDate={onDate} />
+            <DayStrip
+              date={date}
+              isChosen={address.date !== null}
+              isBoardOpen={isBoardOpen}
+              onDate={onDate}
+            />
           )
         }
         bar={

@@ -11,6 +11,7 @@ import {
   formatLate,
   formatSpan,
   formatTime,
+  formatTimeOn,
 } from './time-format.ts';
 import { formatDate, formatDay, formatLongDate } from './date-format.ts';
 import { dutyDateWords } from './duty-date.ts';
@@ -137,6 +138,11 @@ describe('how dates are written', () => {
       expect(formatDue(120 * minute)).toBe('due in 2 h');
       expect(formatSpan(-5)).toBe('0 s');
     });
+  });
+
+  it('a time of another day than the date’s has its day [DEP-40]', () => {
+    const on = (date: string) => formatTimeOn('2026-11-20T02:27:00Z', date, 'Asia/Singapore');
+    expect([on('2026-11-20'), on('2026-11-24')]).toEqual(['10:27 AM', 'Nov 20, 10:27 AM']);
   });
 
   it.each([

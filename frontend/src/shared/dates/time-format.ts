@@ -1,4 +1,4 @@
-import { clockIn, clockWords, counted, shiftSpan } from '@muster/protocol';
+import { clockIn, clockWords, counted, dateIn, shiftSpan } from '@muster/protocol';
 import { formatShortDate } from './date-format.ts';
 
 /** 'h:mm a' of a wall-clock time `HH:mm`: "2:05 PM" (SCH-3). */
@@ -40,6 +40,16 @@ export function formatDateTime(at: string | number, timeZone?: string): string {
   const day = formatInstantDate(at, timeZone);
   return day === '–' ? day : `${day}, ${formatTime(at, timeZone)}`;
 }
+
+/** `Nov 22, ` where an instant's day is another than the date; a time without its day is read as the date's. */
+export function dayUnless(at: string | number, date: string, timeZone: string): string {
+  const day = dateIn(timeZone, new Date(at));
+  return day === date ? '' : `${formatShortDate(day)}, `;
+}
+
+/** `7:45 AM`, and with its day where that is another than the date: `Nov 22, 7:45 AM`. */
+export const formatTimeOn = (at: string | number, date: string, timeZone: string): string =>
+  dayUnless(at, date, timeZone) + formatTime(at, timeZone);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -51,7 +51,10 @@ export function Answer({ proposal, board, handsMoved, catalogue, moment }: Answe
     return own === undefined || to === null ? [] : [own === zoneOf.get(to)];
   });
   const own = ownZones(board, catalogue);
+  // Nobody else has a place: what is said of those who go says it of the board.
+  const isOwnOfAll = zoned.length === own.of && moves.length === board.assignments.length;
   const hasExpected = board.officers.some(isExpected);
+  const isAllExpected = board.officers.every(isExpected);
   const placed = new Set(board.assignments.map(({ userId }) => userId));
   const expected = board.officers.filter((one) => isExpected(one) && placed.has(one.id)).length;
   const done =
@@ -82,26 +85,32 @@ export function Answer({ proposal, board, handsMoved, catalogue, moment }: Answe
       />
       <span className="block">
         {away === 0
-          ? `Everybody who is ${hasExpected ? 'here or expected' : 'here'} has a place then: ${board.assignments.length}. `
+          ? `Everybody who is ${isAllExpected ? 'expected' : hasExpected ? 'here or expected' : 'here'} has a place then${more === placed.size ? '' : `: ${placed.size}`}. `
           : `${counted(away, 'person has', 'people have')} no place then. `}
-        {expected > 0 && (
+        {expected > 0 &&
+          expected === placed.size &&
+          away > 0 &&
+          'Everybody with a place is expected. '}
+        {expected > 0 && expected < placed.size && (
           <>
             <b className="text-ink">{expected}</b> of those with a place{' '}
             {expected === 1 ? 'is' : 'are'} expected.{' '}
           </>
         )}
         {moves.length > 0 &&
+          base.assignments.length > 0 &&
           `${handsMoved > 0 ? `${counted(handsMoved, 'person placed by hand moves', 'people placed by hand move')}.` : stay} `}
-        {own.of > 0 && (
+        {zoned.length > 0 && (
           <>
-            {zoned.length > 0 && (
-              <>
-                <b className="text-ink">
-                  {zoned.filter(Boolean).length} of {zoned.length}
-                </b>{' '}
-                {zoned.length === 1 ? 'goes' : 'go'} to their own zone,{' '}
-              </>
-            )}
+            <b className="text-ink">
+              {zoned.filter(Boolean).length} of {zoned.length === more ? 'them' : zoned.length}
+            </b>{' '}
+            {zoned.length === 1 ? 'goes' : 'go'} to their own zone
+            {isOwnOfAll ? '.' : ', '}
+          </>
+        )}
+        {own.of > 0 && !isOwnOfAll && (
+          <>
             <b className="text-ink">
               {own.count} of {own.of}
             </b>{' '}

@@ -15,7 +15,8 @@ import { dateIn, timesIn, type TypedTime } from '../../../shared/dates/date-in.t
 import type { Span } from '../replay/scrubber.view.ts';
 import { formatLongDate, formatShortDate } from '../../../shared/dates/date-format.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
-import { minuteWords, momentWords, type ReplayHand } from '../replay/replay-address.ts';
+import { formatTimeOn } from '../../../shared/dates/time-format.ts';
+import { momentWords, type ReplayHand } from '../replay/replay-address.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { personIn } from './note-answer.ts';
 
@@ -156,7 +157,7 @@ function entryOf(
   timeZone: string,
   onMoment: MomentParts['onMoment'],
 ): PaletteEntry {
-  const words = (hasSeconds ? momentWords : minuteWords)(at, date, timeZone);
+  const words = (hasSeconds ? momentWords : formatTimeOn)(at, date, timeZone);
   return {
     id: `moment-${date}-${at}`,
     kind: 'Moment',

@@ -35,7 +35,7 @@ import { BoardToolbar } from './board-toolbar.tsx';
 import { BoardTools, useFocusOnConfigure } from './board-tools.tsx';
 import { BoardPanes } from './board-panes.tsx';
 import { useBoardStores, useBoardView } from '../board-stores.ts';
-import { formatShiftStart, formatTime } from '../../../shared/dates/time-format.ts';
+import { formatShiftStart, formatTimeOn } from '../../../shared/dates/time-format.ts';
 import { savedState, unsavedCount } from './save-button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -149,7 +149,7 @@ function PaperHead({ date, board }: { readonly date: string; readonly board: Boa
   const { timeZone } = useOrganisation();
   const isPrinting = usePrinting();
   const now = useNow(60_000);
-  const minute = (at: string | number) => formatTime(at, timeZone);
+  const minute = (at: string | number) => formatTimeOn(at, date, timeZone);
   const unsaved = isPrinting && board ? unsavedChanges(board) : undefined;
   const isAhead = isShiftAhead({ timeZone, date }, now);
   return (

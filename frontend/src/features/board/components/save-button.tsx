@@ -5,7 +5,7 @@ import {
   unsavedChanges,
   type BoardSnapshot,
 } from '@muster/protocol';
-import { formatTime } from '../../../shared/dates/time-format.ts';
+import { dayUnless, formatTime, formatTimeOn } from '../../../shared/dates/time-format.ts';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -84,15 +84,15 @@ export function UnsavedSummary({ board, unsent, configurationChanges }: UnsavedS
     return <p className={cn('min-w-0 truncate text-12', look)}>{words}</p>;
   }
   if (unsaved.count === 0) {
-    const { savedAt } = board;
-    const time = (at: string) => formatTime(at, timeZone);
-    const state = savedState(board, time);
+    const { savedAt, date } = board;
+    const state = savedState(board, (at) => formatTimeOn(at, date, timeZone));
     return (
       <p data-tip={state} className="min-w-0 text-12 whitespace-nowrap text-ink3 xl:truncate">
         <span className="max-xl:sr-only">{state}</span>
         {savedAt !== null && (
           <span aria-hidden className="xl:hidden">
-            Saved {time(savedAt)}
+            Saved{' '}
+            {dayUnless(savedAt, date, timeZone).replace(', ', '') || formatTime(savedAt, timeZone)}
           </span>
         )}
       </p>

@@ -8,7 +8,7 @@ import { keepFile, readKeptFile } from '../../../shared/kept/kept-files.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { FileText, Printer } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { formatTime } from '../../../shared/dates/time-format.ts';
+import { formatTimeOn } from '../../../shared/dates/time-format.ts';
 import { printFile, recordExport, saveFile } from '../../../shared/files/save-file.ts';
 import { useSessionScope, useToast } from '../../../shared/session/session-context.tsx';
 import type { MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
@@ -134,7 +134,7 @@ export function usePaper(board: Board | undefined): MenuItem[] {
       if (taken.olderAt !== undefined)
         toast({
           title: 'The server is not reached',
-          description: `This is the deployment as it was saved at ${formatTime(taken.olderAt, timeZone)}.`,
+          description: `This is the deployment as it was saved at ${formatTimeOn(taken.olderAt, save.date, timeZone)}.`,
         });
     } catch (error) {
       toast(failureToast('The paper could not be made', error));

@@ -79,6 +79,20 @@ it('whoever is only expected once sheets are overdue is not confirmed, in amber 
   expect(screen.queryByText(/came true/)).toBeNull();
   await does(daniel, moveOf(null, 'car-2', 5));
   expect(screen.getByText('0 of 1 plan came true').parentElement).toHaveTextContent(
-    '0 of 1 plan came true, 1 not confirmed',
+    '0 of 1 plan came true, 1 not confirmed: no sheet of A1',
   );
+});
+
+it('a press on what is to be repaired leads to one station after the other that has a hole [DEP-513]', async () => {
+  const { page, does } = await openPlan();
+  await does(daniel, moveOf(null, 'car-2', 5), moveOf(null, 'bike-1', 6));
+  const remove = [5, 6].map((index) => ({ userId: officerId(index), reason: 'absent' as const }));
+  await does(null, { type: 'officers', upsert: [], remove });
+  const next = screen.getByRole('button', { name: /^2 to repair/ });
+  for (const name of ['CAR 2', 'BIKE 1', 'CAR 2']) {
+    await page.user.click(next);
+    await waitFor(() =>
+      expect(station(name)).toContainElement(document.activeElement as HTMLElement),
+    );
+  }
 });

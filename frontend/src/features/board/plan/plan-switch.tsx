@@ -1,6 +1,6 @@
 import type { Board } from '@muster/protocol';
 import { CalendarClock } from 'lucide-react';
-import { formatTime } from '../../../shared/dates/time-format.ts';
+import { formatTimeOn } from '../../../shared/dates/time-format.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
@@ -27,7 +27,7 @@ export function PlanSwitch({ board, isLocked }: { board: Board; isLocked: boolea
       hint={
         stop ??
         (planning && who
-          ? `${plans ? 'On' : 'Off'} for everybody, by ${who} at ${formatTime(planning.at, timeZone)}`
+          ? `${plans ? 'On' : 'Off'} for everybody, by ${who} at ${formatTimeOn(planning.at, board.date, timeZone)}`
           : 'For everybody at this board')
       }
       checked={plans}

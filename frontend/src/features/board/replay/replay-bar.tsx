@@ -11,7 +11,7 @@ import { entryWords, momentWords } from './replay-address.ts';
 import { speeds, type Speed } from './replay.ts';
 import type { ReplayControls } from './use-replay.ts';
 import { isolated, type BoardReplay } from '@muster/protocol';
-import { formatExactTime, formatTime } from '../../../shared/dates/time-format.ts';
+import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { densityPath, momentAt, saveMarks, shareOf, ticksOf, type Span } from './scrubber.view.ts';
@@ -20,6 +20,7 @@ import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type ScrubberProps = {
   replay: BoardReplay;
+  date: string;
   span: Span;
   at: number;
   /** What is said of the moment. */
@@ -61,7 +62,7 @@ function Ticks({ span, width }: { span: Span; width: number }) {
 
 /** The moments of a date: how busy each span was, its saves, and the one that is shown (HIS-29). */
 function Scrubber(props: ScrubberProps) {
-  const { replay, span, at, words } = props;
+  const { replay, date, span, at, words } = props;
   const { timeZone } = useOrganisation();
   const [area, width] = useWidth<HTMLDivElement>(1000);
   const track = useTrack(props);
@@ -77,8 +78,8 @@ function Scrubber(props: ScrubberProps) {
             key={mark.at}
             type="button"
             tabIndex={-1}
-            aria-label={`${formatExactTime(mark.at, timeZone)} ${mark.name} saved`}
-            data-tip={`${formatExactTime(mark.at, timeZone)} ${isolated(mark.name)} saved`}
+            aria-label={`${momentWords(mark.at, date, timeZone)} ${mark.name} saved`}
+            data-tip={`${momentWords(mark.at, date, timeZone)} ${isolated(mark.name)} saved`}
             onClick={() => props.onSave(mark.at)}
             style={{ left: percent(shareOf(span, mark.at)) }}
             className="absolute inset-y-0 flex max-w-40 items-center gap-1 text-12 text-ink2 hover:text-ink"
@@ -224,6 +225,7 @@ export function ReplayBar({ date, controls }: ReplayBarProps) {
         {summary && summary.length > 0 && (
           <div className="min-w-0 xl:flex-1">
             <Scrubber
+              date={date}
               replay={summary}
               span={span}
               at={at}

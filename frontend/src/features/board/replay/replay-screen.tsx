@@ -17,7 +17,8 @@ import { StripRoom, ZoneBar } from '../zone-bar/zone-bar.tsx';
 import { changedPlaces } from './replay.ts';
 import { ReplayBar } from './replay-bar.tsx';
 import { ReplayStations } from './replay-stations.tsx';
-import { useOfferReplay, useReplayAddress, momentWords, minuteWords } from './replay-address.ts';
+import { formatTimeOn } from '../../../shared/dates/time-format.ts';
+import { useOfferReplay, useReplayAddress, momentWords } from './replay-address.ts';
 import { useReplay, type ReplayControls } from './use-replay.ts';
 import { Clock, X } from 'lucide-react';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
@@ -86,7 +87,7 @@ function Around({ date, controls }: ReplayAsideProps) {
     <section aria-label="Operations around this moment">
       <header className="flex flex-wrap items-baseline gap-x-2 px-3.5 py-2.5 whitespace-nowrap">
         <h2 className="text-14 font-semibold tabular-nums">
-          Around {shownAt === undefined ? 'this moment' : minuteWords(shownAt, date, timeZone)}
+          Around {shownAt === undefined ? 'this moment' : formatTimeOn(shownAt, date, timeZone)}
         </h2>
         {summary && around.length > 0 && (
           <span className="text-12 text-ink3 tabular-nums">
@@ -174,7 +175,7 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
           <>
             <span className="max-sm:hidden"> as of {momentWords(at, date, timeZone)}</span>
             {/* The bar below has the second. */}
-            <span className="sm:hidden"> as of {minuteWords(at, date, timeZone)}</span>
+            <span className="sm:hidden"> as of {formatTimeOn(at, date, timeZone)}</span>
           </>
         )}
       </p>

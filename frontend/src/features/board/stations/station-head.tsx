@@ -88,7 +88,7 @@ export function StationHead({ view, liveCount, menu }: StationHeadProps) {
   return (
     <header
       className={cn(
-        'flex min-w-0 flex-col gap-1 phone:relative phone:min-h-8 phone:flex-row phone:flex-wrap phone:items-center phone:gap-x-2',
+        'flex min-w-0 flex-col gap-1 phone:relative phone:min-h-8 phone:flex-row phone:flex-wrap phone:content-center phone:items-start phone:gap-x-2',
         menu && 'phone:pr-10',
       )}
     >

@@ -67,13 +67,16 @@ export function nextShortStation(
   moment: Moment,
   been: readonly string[] = [],
 ): NeedyStation | undefined {
-  const order = mostUrgentFirst(board, catalogue, moment);
-  return (
-    order.find(({ id }) => !been.includes(id)) ??
-    order.find(({ id }) => id !== been.at(-1)) ??
-    order[0]
-  );
+  return nextOfRound(mostUrgentFirst(board, catalogue, moment), been);
 }
+
+export const nextOfRound = <T extends { readonly id: string }>(
+  order: readonly T[],
+  been: readonly string[],
+): T | undefined =>
+  order.find(({ id }) => !been.includes(id)) ??
+  order.find(({ id }) => id !== been.at(-1)) ??
+  order[0];
 
 interface OpenStation {
   readonly id: string;

@@ -12,7 +12,12 @@ import {
   type DisplaySnapshot,
   type OverviewRow,
 } from '@muster/protocol';
-import { formatLate, formatSpan } from '../../../shared/dates/time-format.ts';
+import {
+  formatLate,
+  formatShiftStart,
+  formatSpan,
+  formatTimeOn,
+} from '../../../shared/dates/time-format.ts';
 
 /** What the wall shows of a snapshot (DIS-11, DIS-12). Pure; `now` is the server's clock in milliseconds. */
 
@@ -107,9 +112,9 @@ export function wallFigures(snapshot: DisplaySnapshot, now: number): WallFigure[
 
 /** Of the next shift, on a day without one: as far as it is chosen for the screen (DIS-50). */
 export function nextFigures(
-  { expected, minimum, savedAt, zones }: DisplayNext,
+  { date: nextDate, expected, minimum, savedAt, zones }: DisplayNext,
   { show }: DisplaySettings,
-  formatSaved: (at: string) => string,
+  { date, timeZone }: Pick<DisplaySnapshot, 'date' | 'timeZone'>,
 ): WallFigure[] {
   const sum = (of: (plan: NonNullable<DisplayNext['zones'][number]['plan']>) => number) =>
     zones.reduce((total, { plan }) => total + (plan ? of(plan) : 0), 0);
@@ -117,10 +122,10 @@ export function nextFigures(
     savedAt === null
       ? { label: 'Plan', value: '–', addition: 'No plan saved yet' }
       : {
-          label: 'Plan',
+          label: `Plan for ${formatShiftStart(nextDate, timeZone)}`,
           value: String(sum(({ placed }) => placed)),
           unit: `/${sum(({ places }) => places)}`,
-          addition: `saved ${formatSaved(savedAt)}`,
+          addition: `saved ${formatTimeOn(savedAt, date, timeZone)}`,
         };
   return [
     ...(expected === null

@@ -12,15 +12,18 @@ import {
 import type { ReactNode } from 'react';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
 import { now } from '../../../../shared/dates/clock.ts';
+import { formatTimeOn } from '../../../../shared/dates/time-format.ts';
 
-type DeploymentHeadingProps = {
+type DisplayedSummaryProps = {
   deployment: ShownDeployment;
-  formatTime: (at: string) => string;
+  timeZone: string;
 };
 
 /** Which deployment this is: what was saved, by whom and when, or a draft that nobody has decided on yet. */
-function DeploymentHeading({ deployment, formatTime }: DeploymentHeadingProps) {
-  const [kind, saved] = deploymentWords(deployment, formatTime);
+function DeploymentHeading({ deployment, timeZone }: DisplayedSummaryProps) {
+  const [kind, saved] = deploymentWords(deployment, (at) =>
+    formatTimeOn(at, deployment.date, timeZone),
+  );
   return (
     <h2 className="truncate text-[1.5rem]/[1.25] text-ink2">
       <strong
@@ -36,19 +39,14 @@ function DeploymentHeading({ deployment, formatTime }: DeploymentHeadingProps) {
   );
 }
 
-type DisplayedSummaryProps = {
-  deployment: ShownDeployment;
-  formatTime: (at: string) => string;
-};
-
 /** The deployment at one glance: places taken per zone, and how old it is. */
-export function DisplayedSummary({ deployment, formatTime }: DisplayedSummaryProps) {
+export function DisplayedSummary({ deployment, timeZone }: DisplayedSummaryProps) {
   return (
     <section
       aria-label="Deployment by zone"
       className="flex h-full min-h-0 flex-col justify-between rounded-[0.5rem] border-[0.125rem] border-line bg-surface px-[1.125rem] py-[0.75rem]"
     >
-      <DeploymentHeading deployment={deployment} formatTime={formatTime} />
+      <DeploymentHeading deployment={deployment} timeZone={timeZone} />
       <dl className="flex min-w-0 justify-between gap-[1rem]">
         {zoneFigures(deployment).map((zone) => (
           <div key={zone.id} className="min-w-0">
@@ -114,7 +112,7 @@ export function displayedPages(
       className="wall-data flex flex-col overflow-hidden"
     >
       <div style={{ height: `${headingRem}rem` }}>
-        <DeploymentHeading deployment={deployment} formatTime={formatTime} />
+        <DeploymentHeading deployment={deployment} timeZone={timeZone} />
       </div>
       <Columns page={page} columns={drawn} reliefOf={reliefOf} />
     </section>

@@ -80,7 +80,7 @@ function Zone({ zone, names }: { zone: NextZone; names: ReadonlyMap<string, stri
           {teams.map(({ id }) => isolated(names.get(id) ?? id)).join(' · ')}
         </p>
       )}
-      {expected !== null && (
+      {expected !== null && plan === null && (
         <p className="truncate text-[clamp(1.5rem,13cqh,2.5rem)]/[1.2]">
           {expected} expected, minimum {minimum}
         </p>
@@ -95,12 +95,7 @@ function Plan({ plan: { placed, places, short } }: { plan: NonNullable<NextZone[
     <p className="truncate text-[clamp(1.5rem,13cqh,2.5rem)]/[1.2]">
       <strong className="font-semibold text-ink">{placed}</strong>
       {` of ${places} placed`}
-      {short > 0 && (
-        <span className="ml-[0.75rem] font-medium text-ink">
-          ▼{short}
-          <span className="sr-only"> short</span>
-        </span>
-      )}
+      {short > 0 && <span className="ml-[0.75rem] font-medium text-ink">▼{short} short</span>}
     </p>
   );
 }

@@ -2,14 +2,12 @@ import { Logo } from '../../../../shared/ui/layout/logo.tsx';
 import {
   clockIn,
   clockWords,
-  dateIn,
   type DisplayPart,
   type DisplaySnapshot,
   type Organisation,
   minuteMs,
 } from '@muster/protocol';
 import { type ReactNode, type CSSProperties, Suspense } from 'react';
-import { formatShortDate } from '../../../../shared/dates/date-format.ts';
 import { dutyDateWords } from '../../../../shared/dates/duty-date.ts';
 import { useNow, now } from '../../../../shared/dates/clock.ts';
 import { useBox, type Box } from '../../../../shared/ui/hooks/use-box.ts';
@@ -30,7 +28,7 @@ import { WallGrid } from './wall-grid.tsx';
 import { nextPages, WallNextHeading } from './wall-next.tsx';
 import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
 import { ShiftChip } from '../../../../shared/domain/shift-chip.tsx';
-import { formatSpan, formatClock } from '../../../../shared/dates/time-format.ts';
+import { formatClock, formatSpan } from '../../../../shared/dates/time-format.ts';
 import { useConnection } from '../../../../shared/live/connection/use-connection.ts';
 import { cn } from '../../../../shared/ui/cn.ts';
 
@@ -335,12 +333,8 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
   useWallTheme(settings.theme, time);
   const fresh = useJustChanged(snapshot.rows, date);
   const teamsOf = pages[page];
-  const savedOf = (at: string) => {
-    const day = dateIn(timeZone, new Date(at));
-    return day === date ? timeOf(at) : `${formatShortDate(day)}, ${timeOf(at)}`;
-  };
   const figures = next
-    ? nextFigures(next, settings, savedOf)
+    ? nextFigures(next, settings, snapshot)
     : isShown('counts')
       ? wallFigures(snapshot, now)
       : [];
