@@ -7,6 +7,7 @@ import {
   type Board,
   type BoardChange,
   type Catalogue,
+  type Shifts,
 } from '@muster/protocol';
 import {
   boardFrom,
@@ -111,10 +112,11 @@ export class CachedBoard {
     catalogue: Catalogue,
     people: BoardPeople,
     /** Without one it plans with nobody. */
-    dutyDate = date,
+    shifts?: Shifts,
   ): Promise<CachedBoard> {
     const doc = await repo.board(date);
-    const planned = officersOnBoard({ assignments: [] }, people, isPlanning({ date }, dutyDate));
+    const plans = shifts !== undefined && isPlanning({ date }, shifts);
+    const planned = officersOnBoard({ assignments: [] }, people, plans);
     const untouched = untouchedBoard(date, catalogue, planned);
     if (!doc) return new CachedBoard(repo, untouched, undefined, [], new OperationLog([], true));
     const embedded = recordsOf(doc);

@@ -12,7 +12,7 @@ import {
   TestServer,
 } from '../board.fixture.ts';
 import { operationText } from '../history/history.words.ts';
-import { isEligible, isPlanning, officersOnBoard, planProgress } from './plan.rules.ts';
+import { isEligible, isPlanning, officersOnBoard, planProgress, shiftsAt } from './plan.rules.ts';
 
 const [priya, daniel] = [person(0), person(1)];
 const [ann, ben, cat] = [0, 1, 2].map((index) => makeOfficer(index, { status: 'expected' })) as [
@@ -34,16 +34,18 @@ const off = (userId: string, reason: 'absent' | 'away') =>
 
 describe('whether a board plans with expected people', () => {
   it.each([
-    ['the date on duty', '2026-11-20', null, false],
-    ['a date that comes', '2026-11-19', null, true],
-    ['a date that is past', '2026-11-21', null, false],
-    ['the date on duty, chosen', '2026-11-20', true, true],
-    ['a date that comes, chosen otherwise', '2026-11-19', false, false],
-    ['a date that is past, whatever was chosen', '2026-11-21', true, false],
-  ] as const)('is by default on for dates that come: %s [DEP-502]', (_what, duty, isOn, plans) => {
+    ['a date that comes', '2026-11-19T12:00', null, true],
+    ['the date on duty, a minute before its shift', '2026-11-20T09:59', null, true],
+    ['the date on duty, as its shift begins', '2026-11-20T10:00', null, false],
+    ['a date that is past', '2026-11-21T00:00', null, false],
+    ['the date on duty, chosen', '2026-11-20T10:00', true, true],
+    ['a date that comes, chosen otherwise', '2026-11-19T12:00', false, false],
+    ['a date that is past, whatever was chosen', '2026-11-21T00:00', true, false],
+  ] as const)('is by default on until the shift begins: %s [DEP-502]', (_what, at, isOn, plans) => {
     const server = planning();
     if (isOn !== null) server.must(priya, { type: 'plan', isOn });
-    expect(isPlanning(server.board, duty)).toBe(plans);
+    const nowMs = Date.parse(`${at}:00+08:00`);
+    expect(isPlanning(server.board, shiftsAt('Asia/Singapore', nowMs))).toBe(plans);
   });
 
   it('is one’s step to undo, told with who chose, and left alone once somebody chose anew [DEP-502, DEP-51]', () => {

@@ -1,5 +1,5 @@
 import { shiftSpan } from '../../attendance/here.ts';
-import { isLocked, shiftOn } from '../../schedule/schedule.rules.ts';
+import { dutyDateAt, isLocked, nextShiftDate, shiftOn } from '../../schedule/schedule.rules.ts';
 import type { Board, PlanChoice, Vacancy } from '../board.ts';
 import type { EligibleOfficer, Officer } from '../board.schema.ts';
 
@@ -12,13 +12,24 @@ export const isExpected = ({ status }: Pick<Officer, 'status'>): boolean => stat
 export const isEligible = (officer: Officer): officer is EligibleOfficer =>
   officer.status !== 'expected';
 
-/** The default: on for the dates that follow the date on duty, off for it; nobody plans a date that is past (DEP-502). */
+/** The date on duty, and the date of the first shift that has not begun: the same one until it begins. */
+export interface Shifts {
+  readonly dutyDate: string;
+  readonly coming: string;
+}
+
+export const shiftsAt = (timeZone: string, nowMs: number): Shifts => {
+  const now = new Date(nowMs);
+  return { dutyDate: dutyDateAt(timeZone, now), coming: nextShiftDate(timeZone, now) };
+};
+
+/** The default: on until the shift begins, off from then on; nobody plans a date that is past (DEP-502). */
 export function isPlanning(
   { date, planning }: { readonly date: string; readonly planning?: PlanChoice | null },
-  dutyDate: string,
+  { dutyDate, coming }: Shifts,
 ): boolean {
   if (date < dutyDate) return false;
-  return planning?.isOn ?? date > dutyDate;
+  return planning?.isOn ?? date >= coming;
 }
 
 /** Whether a date's shift lies ahead: until it begins what is saved for it is a plan (DIS-51). */

@@ -25,11 +25,14 @@ import {
   isPlanning,
   officersOnBoard,
   setsPlanning,
+  shiftsAt,
+  type Shifts,
   type AwayDays,
   own,
 } from '@muster/protocol';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { BoardWriter } from '../board-writer.ts';
 import { boardLoaded, boardWritten } from '../board.audit.ts';
 import { stationWritten, zoneWritten } from '../catalogue/catalogue.ts';
@@ -100,7 +103,7 @@ interface AttendanceFollowerDeps {
   boards: Pick<BoardWriter, 'submit' | 'isKnown'>;
   eligible(date: string): Promise<BoardPeople>;
   catalogue(): Promise<Catalogue>;
-  clock: Pick<Clock, 'today'>;
+  clock: Pick<Clock, 'now' | 'timeZone'>;
   /** Whether the date's board follows what zones and stations become: past ones are history. */
   followsPlaces(date: string): boolean;
   log: FastifyBaseLogger;
@@ -152,7 +155,7 @@ export function followAttendance({
     const [people, current] = await Promise.all([eligible(date), catalogue()]);
     const request = { date, opId: null, by: null, asked: '', repeatable: false };
     const steps: ((board: Board) => AnyOperation | undefined)[] = [
-      (board) => officersFollowing(board, people, clock.today()),
+      (board) => officersFollowing(board, people, shiftsAt(clock.timeZone, clock.now())),
     ];
     if (followsPlaces(date)) {
       steps.push((board) => (decidePlaces(board, current) ? { type: 'places' } : undefined));
@@ -173,12 +176,12 @@ export function followAttendance({
 function officersFollowing(
   board: Board,
   people: BoardPeople,
-  dutyDate: string,
+  shifts: Shifts,
 ): AnyOperation | undefined {
   const expected = new Set(board.officers.flatMap((one) => (isExpected(one) ? [one.id] : [])));
   return officersBetween(
     board,
-    officersOnBoard(board, people, isPlanning(board, dutyDate)),
+    officersOnBoard(board, people, isPlanning(board, shifts)),
     (id) => (expected.has(id) ? people.expectedNoMore(id) : people.reasonFor(id)),
   );
 }
@@ -217,11 +220,13 @@ export function keepBoardsInStep(deps: BoardsInStepDeps): void {
     for (const date of await boards.datesFrom(oldestFollowed()))
       if (isTouched(date)) follower.follow(date);
   });
-  // Whether it plans with expected people is another matter with another date on duty (DEP-502).
-  let dutyDate = clock.today();
+  // Whether it plans with expected people is another matter once its shift begins, or is past (DEP-502).
+  const shiftsNow = () => shiftsAt(clock.timeZone, clock.now());
+  let shifts = shiftsNow();
   every(app, 'planning with expected people', beatMs, async () => {
-    if (clock.today() === dutyDate) return;
-    dutyDate = clock.today();
+    const before = shifts;
+    shifts = shiftsNow();
+    if (isDeepStrictEqual(before, shifts)) return;
     await followAll();
   });
   changes.subscribe(zoneWritten, followAll);

@@ -4,6 +4,7 @@ import {
   isLocked,
   isPlanning,
   shiftOn,
+  shiftsAt,
   type Board,
   type Officer,
 } from '@muster/protocol';
@@ -17,16 +18,17 @@ export interface Planning {
   readonly plans: boolean;
   /** Whether it is anything to choose: not for a date that is past, nor for a day off. */
   readonly canChoose: boolean;
-  /** Before its date is on duty. */
+  /** Before its shift begins. */
   readonly isAhead: boolean;
 }
 
 export function usePlanning({ date, planning }: Pick<Board, 'date' | 'planning'>): Planning {
-  const { today } = useOrganisation();
+  const { timeZone } = useOrganisation();
+  const shifts = shiftsAt(timeZone, useNow(60_000));
   return {
-    plans: isPlanning({ date, planning }, today),
-    canChoose: date >= today && !isLocked(shiftOn(date)),
-    isAhead: date > today,
+    plans: isPlanning({ date, planning }, shifts),
+    canChoose: date >= shifts.dutyDate && !isLocked(shiftOn(date)),
+    isAhead: date >= shifts.coming,
   };
 }
 
