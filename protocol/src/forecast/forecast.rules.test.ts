@@ -95,7 +95,7 @@ it.each([
 );
 
 it('whose tag has ended is said where it is missed, with its last day, and nobody’s of long ago [FOR-9]', () => {
-  const { ended, reasons } = forecastOf(
+  const forecast = forecastOf(
     asked({
       tags: new Map([['ann', [tagNamed('Xray')]]]),
       lapsed: new Map([
@@ -104,7 +104,8 @@ it('whose tag has ended is said where it is missed, with its last day, and nobod
         ['dan', [{ name: 'Motor', validUntil: '2025-09-05' }]],
       ]),
     }),
-  ).day;
+  );
+  const { ended, reasons } = forecast.day;
   expect(ended).toEqual([
     { userId: 'ben', userName: 'ben', teamId: 'A7', tag: 'xray', lastDay: '2025-09-05' },
   ]);
@@ -112,6 +113,22 @@ it('whose tag has ended is said where it is missed, with its last day, and nobod
     'BUS-1 is 1 short: 1 expected person counts for Xray, and stands there; the xray of ben ended on Sep 05',
     'BUS-2 has 0 of 1 SSM: nobody who is expected counts for SSM',
   ]);
+});
+
+it('a team is told what its zone misses, without the names of other teams’ people [FOR-5]', () => {
+  const lapsed = new Map([['ben', [{ name: 'Xray', validUntil: '2025-09-05' }]]]);
+  const forecast = forecastOf(asked({ tags: new Map(), lapsed }));
+  expect(forecast.day.reasons.join()).toContain('ben');
+  const { reasons, missing, ended } = forecastForTeam(forecast, 'A6');
+  expect(missing).toBeGreaterThan(0);
+  expect(reasons).toHaveLength(2);
+  expect([reasons.join(), ended]).toEqual([expect.not.stringContaining('ben'), []]);
+  expect(forecastForTeam(forecast, 'constructor').members).toBe(0);
+});
+
+it('a tag whose carriers are all away is named by its id still [FOR-2]', () => {
+  const { byTag } = forecastOf(asked({ absences: [away('cat')] })).day;
+  expect(byTag[0]).toMatchObject({ name: 'SSM', tagId: tagNamed('SSM').id, expected: 0 });
 });
 
 it('a time off is expected, with its hours; on a day off there is nothing [FOR-1, FOR-2]', () => {

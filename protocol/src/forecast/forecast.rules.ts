@@ -55,6 +55,8 @@ interface Short {
   readonly text: string;
   /** How many more would meet it. */
   readonly missing: number;
+  /** The tags that it lacks and that people have lost of late. */
+  readonly lost: ForecastDay['ended'];
 }
 
 /** What a day is answered from, for everybody or for one team. */
@@ -124,7 +126,7 @@ export function forecastOf(asked: ForecastCase): Forecast {
   const lacks = lacksOf(problem, stations);
   const missing = Math.max(missingPlaces, ...lacks.map(({ lack }) => lack));
   const isProven = provesOptimum(problem, places, certificate);
-  const byTag = tagsOf(problem, stations);
+  const byTag = tagsOf(asked.tags, problem, stations);
   const ended = endedOn(asked, officers, byTag);
   const shorts = shortsOf(problem, places, stations, ended);
   return {
@@ -137,7 +139,7 @@ export function forecastOf(asked: ForecastCase): Forecast {
       byTag,
       missing,
       proven: isProven && missing === Math.max(missingPlaces, ...lacks.map(({ least }) => least)),
-      reasons: shorts.map(({ text }) => text),
+      reasons: shorts.map(reasonOf),
     },
     teams: teamsOf(asked, officers),
     shorts,
@@ -263,6 +265,7 @@ function zonesOf(
 
 /** A station that takes only people with a tag needs as many of them as it needs people. */
 function tagsOf(
+  tagsOfPeople: ForecastCase['tags'],
   { officers, stations }: StaffingCase,
   results: readonly StationResult[],
 ): ForecastDay['byTag'] {
@@ -286,9 +289,8 @@ function tagsOf(
       if (!required.has(name.toLowerCase())) add(name, least, lackOf(lacking, name));
     }
   }
-  const idOf = new Map(
-    officers.flatMap((officer) => officer.tags.map(({ id, name }) => [name.toLowerCase(), id])),
-  );
+  const carried = [...tagsOfPeople.values()].flat();
+  const idOf = new Map(carried.map(({ id, name }) => [name.toLowerCase(), id]));
   return [...tags.values()]
     .filter(({ minimum }) => minimum > 0)
     .map(({ name, ...sum }) => ({
@@ -321,7 +323,7 @@ function shortsOf(
   const least = stations.reduce((sum, { minimum }) => sum + minimum, 0);
   const people = counted(officers.length, 'person is', 'people are');
   const text = `${people} expected, and the minimums need ${least}`;
-  const all = { zoneId: null, text, missing: least - officers.length };
+  const all = { zoneId: null, text, lost: [], missing: least - officers.length };
   return [
     ...(officers.length < least ? [all] : []),
     ...results.flatMap(({ index, short, lacking }) => {
@@ -333,36 +335,34 @@ function shortsOf(
       const needs =
         wanted.length === 0 ? '' : [roles, ...(requiredTags ?? [])].filter(Boolean).join(' and ');
       const parts = [
-        ...(short > 0
-          ? [
-              `is ${short} short: ${whereTheyAre(problem, places, index, needs)}${lostOf(ended, requiredTags ?? [])}`,
-            ]
-          : []),
+        ...(short > 0 ? [`is ${short} short: ${whereTheyAre(problem, places, index, needs)}`] : []),
         ...lacking.map(({ kind, name: demand, least: asked, have }) => {
           const counts = demandsOf(one).find(
             (it) => it.kind === kind && it.name === demand,
           )?.counts;
           const where = whereTheyAre(problem, places, index, demand, counts);
-          const lost = kind === 'tag' ? lostOf(ended, [demand]) : '';
-          return `has ${have} of ${asked} ${isolated(demand)}: ${where}${lost}`;
+          return `has ${have} of ${asked} ${isolated(demand)}: ${where}`;
         }),
       ];
+      const tags = [
+        ...(short > 0 ? (requiredTags ?? []) : []),
+        ...lacking.flatMap((it) => (it.kind === 'tag' ? [it.name] : [])),
+      ].flatMap(demandNames);
+      const lost = ended.filter(({ tag }) => tags.includes(tag.toLowerCase()));
       const missing = Math.max(short, ...lacking.map((it) => it.least - it.have));
-      return [{ zoneId, text: `${isolated(name)} ${parts.join('; ')}`, missing }];
+      return [{ zoneId, text: `${isolated(name)} ${parts.join('; ')}`, lost, missing }];
     }),
   ];
 }
 
 const mostLost = 2;
 
-/** "; the Xray of Kai Xiang Quek ended on Dec 09" */
-function lostOf(ended: ForecastDay['ended'], demands: readonly string[]): string {
-  const names = demands.flatMap(demandNames);
-  const lost = ended.filter(({ tag }) => names.includes(tag.toLowerCase()));
+/** "CARGO X is 1 short: …; the Xray of Kai Xiang Quek ended on Dec 09" */
+function reasonOf({ text, lost }: Pick<Forecast['shorts'][number], 'text' | 'lost'>): string {
   const named = lost.slice(0, mostLost).map(endedTagWords);
   const more = lost.length - named.length;
   if (more > 0) named.push(`${more} more`);
-  return named.length === 0 ? '' : `; ${named.join(', ')}`;
+  return named.length === 0 ? text : `${text}; ${named.join(', ')}`;
 }
 
 /** `the Xray of Kai Xiang Quek ended on Dec 09` */
@@ -393,19 +393,20 @@ export function forecastForTeam(
   { day, teams, shorts }: Forecast,
   teamId: string,
 ): Omit<ForecastDay, 'plan'> {
-  const { members, expected } = teams[teamId] ?? { members: 0, expected: 0 };
+  const { members, expected } = own(teams, teamId) ?? { members: 0, expected: 0 };
   const byZone = day.byZone.filter((zone) => zone.teams.includes(teamId));
   const zones = new Set(byZone.map(({ zoneId }) => zoneId));
   const there = shorts.filter(({ zoneId }) => zoneId !== null && zones.has(zoneId));
+  const ofTeam = (ended: ForecastDay['ended']) => ended.filter((one) => one.teamId === teamId);
   return {
     ...day,
     members,
     expected,
     away: day.away.filter((one) => one.teamId === teamId),
-    ended: day.ended.filter((one) => one.teamId === teamId),
+    ended: ofTeam(day.ended),
     byZone,
     byTag: [],
     missing: there.reduce((sum, { missing }) => sum + missing, 0),
-    reasons: there.map(({ text }) => text),
+    reasons: there.map(({ text, lost }) => reasonOf({ text, lost: ofTeam(lost) })),
   };
 }

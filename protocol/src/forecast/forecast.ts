@@ -86,6 +86,7 @@ export const forecastRoutes = {
         .transform(Number),
       teamId: teamId.optional(),
     }),
+    faults: ['NOT_FOUND'],
     answer: z.object({ days: z.array(forecastDay) }),
   }),
 };

@@ -20,11 +20,10 @@ import {
   type ForecastCase,
   type ForecastDay,
 } from '@muster/protocol';
-import { LRUCache } from 'lru-cache';
 import type { Worker } from 'node:worker_threads';
 import { isPerson, type Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
-import { atMost } from '../../lib/memory.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { startThread } from '../../files/threads.ts';
 import { handle } from '../../http/contract.ts';
 import { audiences } from '../../live/audiences.ts';
@@ -34,8 +33,6 @@ import type { Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
 import type { DayAnswer, Days } from './forecast.worker.ts';
 
-/** Of how many dates the forecast is kept until something changes. */
-const mostKept = 62;
 /** Changes of this time are told together, in ms: a drag on a board is several writes. */
 const gatherMs = 250;
 
@@ -121,30 +118,40 @@ export function forecastFeature(context: Context, needs: Needs) {
   const { app, clock } = context;
   const thread = forecaster();
   app.addHook('onClose', () => thread.close());
-  const kept = new LRUCache<string, Kept>(atMost(mostKept));
+  const kept = new Map<string, Kept>();
   followChanges(context, needs, kept);
 
-  const ask = async (shown: readonly Shown[]) =>
-    thread.forecast(await questionFor(needs, clock.timeZone, shown));
+  const ask = async (shown: readonly Shown[], isComing: (date: string) => boolean) =>
+    thread.forecast(await questionFor(needs, clock.timeZone, shown, isComing));
 
-  /** What is not kept, or kept for other zones and stations, is computed in one question. */
+  /**
+   * What is not kept, or kept for other zones and stations, is computed in one question. Only shifts that pages show are
+   * kept: whoever asks for many others takes nothing from them.
+   */
   async function forecasts(dates: readonly string[]): Promise<(Shown & { forecast: Forecast })[]> {
     const boards = await needs.boards.plans(dates);
     const shown = boards.map((board) => ({ date: board.date, board }));
-    const missing = shown.filter(({ date, board }) => kept.get(date)?.made !== madeFor(board));
+    const found = new Map<string, Promise<Forecast>>();
+    for (const { date, board } of shown) {
+      const held = kept.get(date);
+      if (held?.made === madeFor(board)) found.set(date, held.forecast);
+    }
+    const missing = shown.filter(({ date }) => !found.has(date));
     if (missing.length > 0) {
-      const answers = ask(missing);
+      const coming = new Set(comingShifts(clock));
+      for (const date of kept.keys()) if (!coming.has(date)) kept.delete(date);
+      const answers = ask(missing, (date) => coming.has(date));
       for (const { date, board } of missing) {
         const forecast = answers.then((byDate) => byDate.get(date) as Promise<Forecast>);
-        kept.set(date, { made: madeFor(board), forecast });
+        found.set(date, forecast);
+        if (coming.has(date)) kept.set(date, { made: madeFor(board), forecast });
         forecast.catch(() => {
-          if (kept.peek(date)?.forecast === forecast) kept.delete(date);
+          if (kept.get(date)?.forecast === forecast) kept.delete(date);
         });
       }
     }
-    const found = shown.map((one) => ({ ...one, forecast: kept.get(one.date)?.forecast }));
     return Promise.all(
-      found.map(async (one) => ({ ...one, forecast: (await one.forecast) as Forecast })),
+      shown.map(async (one) => ({ ...one, forecast: (await found.get(one.date)) as Forecast })),
     );
   }
 
@@ -166,6 +173,9 @@ export function forecastFeature(context: Context, needs: Needs) {
   handle(app, forecastRoutes.read, async ({ query, ...allowed }) => {
     const from = query.from ?? nextShiftDate(clock.timeZone, new Date(clock.now()));
     const teamId = teamFor(allowed, query.teamId, clock.today());
+    const teams = query.teamId === undefined ? [] : await needs.directory.teams();
+    if (query.teamId !== undefined && !teams.some(({ id }) => id === query.teamId))
+      throw new Fault('NOT_FOUND');
     return { days: teamId === null ? [] : await daysOf(from, query.days, teamId) };
   });
 
@@ -221,6 +231,7 @@ async function questionFor(
   { directory, absences, boards }: Needs,
   timeZone: string,
   shown: readonly Shown[],
+  isComing: (date: string) => boolean,
 ): Promise<Parameters<Forecaster['forecast']>[0]> {
   const dates = shown.map(({ date }) => date).toSorted();
   const [first = '', last = ''] = [dates[0], dates.at(-1)];
@@ -240,7 +251,12 @@ async function questionFor(
       return { userId, from, to, absenceType, ptoTiming };
     }),
     days: shown.map(({ date, board: { zones, stations } }) => {
-      return { date, board: { zones, stations }, ...tagsOn(date, carried) };
+      return {
+        date,
+        isShown: isComing(date),
+        board: { zones, stations },
+        ...tagsOn(date, carried),
+      };
     }),
   };
 }
@@ -274,11 +290,18 @@ function planOf({ assignments, savedRevision, savedAt, savedBy, touches }: Board
   return { placed: assignments.length, savedAt, by: savedBy ?? last?.by ?? null };
 }
 
+/** The shifts that a page may show. */
+function comingShifts({ timeZone, now }: Pick<Clock, 'timeZone' | 'now'>): string[] {
+  const from = nextShiftDate(timeZone, new Date(now()));
+  const coming = Array.from({ length: mostForecastDays }, (_, day) => addDays(from, day));
+  return coming.filter((date) => !isLocked(shiftOn(date)));
+}
+
 /** Forgets what is not the case any more, and tells of which dates (FOR-6). */
 function followChanges(
   { app, changes, clock, publisher }: Pick<Context, 'app' | 'changes' | 'clock' | 'publisher'>,
   { directory }: Pick<Needs, 'directory'>,
-  kept: LRUCache<string, Kept>,
+  kept: Map<string, Kept>,
 ): void {
   const told = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -299,11 +322,7 @@ function followChanges(
   }
 
   /** What was answered here, and what another process may have answered to pages that hear this one. */
-  function shown(): string[] {
-    const from = nextShiftDate(clock.timeZone, new Date(clock.now()));
-    const coming = Array.from({ length: mostForecastDays }, (_, day) => addDays(from, day));
-    return [...new Set([...kept.keys(), ...coming.filter((date) => !isLocked(shiftOn(date)))])];
-  }
+  const shown = () => [...new Set([...kept.keys(), ...comingShifts(clock)])];
 
   function forget(isOther: (date: string) => boolean = () => true): void {
     const dates = shown().filter(isOther);

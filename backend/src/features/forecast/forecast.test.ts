@@ -93,6 +93,22 @@ it('a leader is answered the own team’s part, and no other one’s [FOR-5]', a
   expect(own?.away.every(({ teamId }) => teamId === 'A1')).toBe(true);
   const refused = await callers.tl.raw('GET', '/api/forecast?teamId=A2');
   expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+  for (const name of ['A99', 'constructor']) {
+    const nobody = await callers.watch_tl.raw('GET', `/api/forecast?teamId=${name}`);
+    expect([nobody.statusCode, nobody.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+  }
+});
+
+it('whoever asks for many other dates keeps nobody waiting for the coming ones [FOR-7]', async () => {
+  let left = 6;
+  const others = Array.from({ length: left }, async (_, year) => {
+    await forecast({ from: `${2030 + year}-01-01`, days: '31' }, callers.tl);
+    left--;
+  });
+  await leave('a3.05');
+  expect((await nightOf())?.away.map(({ userId }) => userId)).toContain(org.id('a3.05'));
+  expect(left).toBeGreaterThan(0);
+  await Promise.all(others);
 });
 
 it('many who ask at once are answered by one computation each day, alike [FOR-7]', async () => {

@@ -4,7 +4,12 @@ import { parentPort } from 'node:worker_threads';
 /** Forecasts the shifts of several days in a thread of its own, so that no event waits for them (FOR-7). */
 export interface Days extends Pick<ForecastCase, 'timeZone' | 'people' | 'absences' | 'catalogue'> {
   readonly id: number;
-  readonly days: readonly Pick<ForecastCase, 'date' | 'board' | 'tags' | 'lapsed'>[];
+  readonly days: readonly Day[];
+}
+
+interface Day extends Pick<ForecastCase, 'date' | 'board' | 'tags' | 'lapsed'> {
+  /** Of the shifts that pages show: these go before all others. */
+  readonly isShown: boolean;
 }
 
 /** One day of these, as soon as it is known. */
@@ -14,10 +19,22 @@ export interface DayAnswer {
   readonly forecast: Forecast;
 }
 
+const waiting: { readonly id: number; readonly day: Day; answer(): Forecast }[] = [];
+
 parentPort?.on('message', ({ id, days, ...alike }: Days) => {
+  if (waiting.length === 0 && days.length > 0) setImmediate(answerNext);
   for (const day of days) {
-    const answer: DayAnswer = { id, date: day.date, forecast: forecastOf({ ...alike, ...day }) };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    parentPort?.postMessage(answer);
+    waiting.push({ id, day, answer: () => forecastOf({ ...alike, ...day }) });
   }
 });
+
+/** One day, so that a question that has come meanwhile is heard before the next one. */
+function answerNext(): void {
+  const shown = waiting.findIndex(({ day }) => day.isShown);
+  const [next] = waiting.splice(Math.max(0, shown), 1);
+  if (!next) return;
+  const answer: DayAnswer = { id: next.id, date: next.day.date, forecast: next.answer() };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(answer);
+  if (waiting.length > 0) setImmediate(answerNext);
+}

@@ -1,6 +1,7 @@
 import { directoryRoutes, forecastRoutes, type ForecastDay } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setClockOffset } from '../../shared/dates/clock.ts';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { dayOf, daysFrom, tagOf, zoneOf } from './forecast.fixture.ts';
@@ -257,6 +258,14 @@ describe('the page', () => {
     days = daysFrom('2026-11-20', 6);
     channel.push('forecast:changed', { dates: ['2026-11-20'] });
     await act(() => channel.flush());
+    expect(await screen.findByRole('heading', { name: /Every minimum/ })).toBeVisible();
+  });
+
+  it('a shift leaves the list as it begins, without a reload [FOR-1]', async () => {
+    setClockOffset(Date.parse('2026-11-20T09:59:59.800+08:00') - Date.now());
+    open();
+    await screen.findByRole('heading', { name: /misses a minimum/ });
+    days = daysFrom('2026-11-21', 6);
     expect(await screen.findByRole('heading', { name: /Every minimum/ })).toBeVisible();
   });
 

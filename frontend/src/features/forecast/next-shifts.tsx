@@ -27,7 +27,7 @@ import { useCompact, useWide } from '../../shared/ui/hooks/use-media.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { ScreenNotice } from '../../shared/ui/layout/screen-notice.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
-import { forecastTopic } from './forecast.sync.ts';
+import { useForecast } from './forecast.sync.ts';
 import {
   awayOf,
   awayWords,
@@ -53,8 +53,7 @@ type NextShiftsProps = Pick<ShiftDayProps, 'onAbsences'>;
 
 /** The shifts of the next two weeks: what each is expected to have, and what it misses at the best (MON-80). */
 export function NextShifts({ onAbsences }: NextShiftsProps) {
-  const { today } = useOrganisation();
-  const query = useLive(forecastTopic(today));
+  const query = useForecast();
   const { data, error } = query;
   return (
     <>

@@ -1,19 +1,16 @@
 import { isolated, type ForecastDay } from '@muster/protocol';
 import { formatDay } from '../../shared/dates/date-format.ts';
-import { useOrganisation } from '../../shared/dates/organisation.ts';
 import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
-import { useLive } from '../../shared/live/use-live.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
-import { forecastTopic } from './forecast.sync.ts';
+import { useForecast } from './forecast.sync.ts';
 import { awayWords, isWorked } from './forecast.view.ts';
 
 /** The coming shifts of the own team: whom each expects, who is known to be away, what its zone misses (MON-84). */
 export function TeamShifts() {
-  const { today } = useOrganisation();
-  const query = useLive(forecastTopic(today));
+  const query = useForecast();
   return (
     <Card as="section" padded={false} aria-label="Next shifts">
       <h2 className="px-4 py-3 text-16 font-semibold">Next Shifts</h2>
