@@ -179,10 +179,8 @@ function officersFollowing(
   shifts: Shifts,
 ): AnyOperation | undefined {
   const expected = new Set(board.officers.flatMap((one) => (isExpected(one) ? [one.id] : [])));
-  return officersBetween(
-    board,
-    officersOnBoard(board, people, isPlanning(board, shifts)),
-    (id) => (expected.has(id) ? people.expectedNoMore(id) : people.reasonFor(id)),
+  return officersBetween(board, officersOnBoard(board, people, isPlanning(board, shifts)), (id) =>
+    expected.has(id) ? people.expectedNoMore(id) : people.reasonFor(id),
   );
 }
 
