@@ -46,7 +46,7 @@ export const checkedAbsences = z.object({
   counts: z.object({ create: z.int(), same: z.int(), refused: z.int() }),
   /** Of the file and of what it would do; another one when either has changed. */
   hash: z.string(),
-  /** How many were entered: none of a file that was only checked, nor of people whose absences somebody changed at that moment. */
+  /** How many were entered: none of a file that was only checked, nor of people whose absences somebody changed at that moment, whose lines are refused. */
   entered: z.int(),
 });
 export type CheckedAbsences = z.infer<typeof checkedAbsences>;
@@ -62,6 +62,6 @@ export const absenceImportRoutes = {
     body: absenceImportInput,
     mostBytes: mostImportBytes,
     answer: checkedAbsences,
-    faults: ['IMPORT_UNREADABLE', 'IMPORT_REFUSED', 'IMPORT_CHANGED', 'TOO_MANY_ABSENCES'],
+    faults: ['IMPORT_UNREADABLE', 'IMPORT_REFUSED', 'IMPORT_CHANGED'],
   }),
 };

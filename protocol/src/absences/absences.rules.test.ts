@@ -54,7 +54,10 @@ describe('what is said of an absence', () => {
     [{ absenceType: 'PTO', ptoTiming: '09:00-11:00' }, 'PTO_TIMING_INVALID'],
     [{ absenceType: 'PTO', ptoTiming: '12:00-14:00', from: night }, 'PTO_TIMING_INVALID'],
     [{ absenceType: 'PTO', ptoTiming: '23:00-01:00' }, undefined],
-    [{ absenceType: 'PTO', ptoTiming: '12:00-14:00', from: offDay, to: offDay }, undefined],
+    [
+      { absenceType: 'PTO', ptoTiming: '12:00-14:00', from: offDay, to: offDay },
+      'PTO_WITHOUT_SHIFT',
+    ],
   ])('%j is answered with %s [ABS-3, ABS-5]', (fields, code) =>
     expect(checkAbsence(said(fields), 'Lim Wei')?.code).toBe(code),
   );

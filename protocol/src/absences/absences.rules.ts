@@ -92,9 +92,11 @@ export function checkAbsence(said: Said, name: string): Refusal | undefined {
     return { code: 'UNKNOWN_ABSENCE_TYPE', words: { type: absenceType } };
   }
   if (absenceType !== 'PTO') return undefined;
+  const shifts = shiftsOf(from, to);
+  if (shifts.length === 0) return { code: 'PTO_WITHOUT_SHIFT', words: { name } };
   const span = splitTiming(ptoTiming);
   if (!span.start || !span.end) return { code: 'PTO_TIMING_REQUIRED', words: { names: name } };
-  return shiftsOf(from, to).some((time) => isWithinShift(span, time))
+  return shifts.some((time) => isWithinShift(span, time))
     ? undefined
     : { code: 'PTO_TIMING_INVALID', words: { names: name } };
 }
@@ -103,8 +105,7 @@ export function checkAbsence(said: Said, name: string): Refusal | undefined {
 function shiftsOf(from: string, to: string): (string | null)[] {
   const days = Math.min(daysBetween(from, to) + 1, 4);
   const shifts = Array.from({ length: days }, (_, day) => shiftOn(addDays(from, day)));
-  const worked = shifts.filter((shift) => !isLocked(shift));
-  return worked.length > 0 ? worked.map(shiftTime) : [null];
+  return shifts.filter((shift) => !isLocked(shift)).map(shiftTime);
 }
 
 /** Of what `checkAbsence` has found nothing wrong with. */

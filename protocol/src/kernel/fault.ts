@@ -113,6 +113,10 @@ export const faults = {
   },
   ABSENCE_TOO_LONG: { status: 400, message: 'These are {days} days, and at most {most} can be.' },
   UNKNOWN_ABSENCE_TYPE: { status: 400, message: 'There is no absence type {type}.' },
+  PTO_WITHOUT_SHIFT: {
+    status: 400,
+    message: '{name} has no shift on these days. Choose a day with a shift for a time off.',
+  },
   ABSENCE_OVERLAPS: {
     status: 409,
     message: '{name} is away already: {absence}. Two absences of a person cannot share a day.',

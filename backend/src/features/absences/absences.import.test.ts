@@ -27,6 +27,11 @@ const check = (csv: string) =>
   callers.admin.call(absenceImportRoutes.start, { body: { csv, dryRun: true } });
 const make = (csv: string, expected: string) =>
   callers.admin.call(absenceImportRoutes.start, { body: { csv, dryRun: false, expected } });
+const settled = (answer: ReturnType<typeof make>) =>
+  answer.catch((error: unknown) => {
+    expect(error).toMatchObject({ code: 'IMPORT_CHANGED' });
+    return 'IMPORT_CHANGED' as const;
+  });
 const listed = (from: string, to: string) =>
   callers.admin.call(absenceRoutes.list, { query: { from, to } });
 
@@ -48,6 +53,7 @@ it('a file is checked, entered as it was looked at, and the same the next time [
 
 it('each line that is wrong says why, and with one nothing is entered [ABS-8]', async () => {
   const [from, to] = freeWeek();
+  const dayOff = addDays(from, 3);
   await deactivated(callers.admin, 'gone', 'Gone A1');
   const lines = [
     [`nobody,${from},${to},VL`, 'Nobody has the username nobody.'],
@@ -56,12 +62,21 @@ it('each line that is wrong says why, and with one nothing is entered [ABS-8]', 
     [`a1.04,${to},${from},VL`, /^The last day, .+, is before the first one/],
     [`a1.04,${from},${to},HOLIDAY`, 'There is no absence type HOLIDAY.'],
     [`a1.04,${from},${to},PTO`, /Ada A1/],
+    [`a1.04,${from},${to},PTO,13:00:30,14:00`, '13:00:30 is no time. Write it as 14:00.'],
+    [`a1.04,${from},${to},PTO,11:00,12:0`, '12:0 is no time. Write it as 14:00.'],
+    [`a1.04,${from},${to},PTO,foo,bar`, 'foo is no time. Write it as 14:00.'],
+    [`a1.04,${dayOff},${dayOff},PTO,12:00,14:00`, /^Ada A1 has no shift on these days/],
+    [`a1.04,${from},${to},`, 'An empty cell is no absence type.'],
+    [
+      `a1.04,${from},${to},VL,,,O"Brien course`,
+      'Line 13 cannot be read: a quotation mark stands inside a cell; within quotes it is written twice.',
+    ],
     [`a1.04,${from},${from},MC`, null],
-    [`a1.04,${from},${to},VL`, 'Line 8 has some of these days.'],
+    [`a1.04,${from},${to},VL`, 'Line 14 has some of these days.'],
   ] as const;
   const csv = [head, ...lines.map(([line]) => line)].join('\n');
   const checked = await check(csv);
-  expect(checked.counts).toEqual({ create: 1, same: 0, refused: 7 });
+  expect(checked.counts).toEqual({ create: 1, same: 0, refused: 13 });
   for (const [at, [, reason]] of lines.entries()) {
     if (reason === null) expect(checked.lines[at]?.reason).toBeNull();
     else expect(checked.lines[at]?.reason).toMatch(reason);
@@ -94,11 +109,52 @@ it.each([
   ['Username,From\na1.04,2026-11-28', /Missing: To, Type\.$/],
   [head, 'The file has a header and no lines below it.'],
   ['\n\n', 'The file is empty.'],
-  [`${head}\n"a1.04,2026-11-28`, /^The file is no CSV/],
+  ['\n"Username,From', /^Line 2 cannot be read: a quotation mark is opened/],
+  ['<html><body>', /^The file is an HTML page/],
 ])('%j cannot be read, and it says why [ABS-8]', async (csv, reason) => {
   const answer = await callers.admin.raw('POST', '/api/absences/import', { csv, dryRun: true });
   expect(answer.statusCode).toBe(400);
   expect(answer.json<{ message: string }>().message).toMatch(reason);
+});
+
+it('a file as Excel saves it names its separator, and has times with seconds [ABS-8]', async () => {
+  const [from] = freeWeek();
+  const csv = `\uFEFFsep=;\r\n${head.replaceAll(',', ';')}\r\na1.04;${from};${from};pto;12:00:00;14:00:00;"say ""hi"", there"\r\n`;
+  const checked = await check(csv);
+  expect(checked.lines).toMatchObject([{ line: 3, outcome: 'create', reason: null }]);
+  await make(csv, checked.hash);
+  expect(await listed(from, from)).toMatchObject([
+    { ptoTiming: '12:00-14:00', notes: 'say "hi", there' },
+  ]);
+});
+
+it('a line with which somebody would have more than 300 absences is refused before anything is entered [ABS-2, ABS-8]', async () => {
+  const [from] = freeWeek();
+  const many = Array.from({ length: 301 }, (_, at) => addDays('2031-01-01', at));
+  const lines = [
+    `a1.04,${from},${from},VL`,
+    ...many.map((day) => `a3.04,${day},${day},VL`),
+    `a1.06,${from},${from},VL`,
+  ];
+  const checked = await check([head, ...lines].join('\n'));
+  expect(checked.counts).toEqual({ create: 302, same: 0, refused: 1 });
+  const [refused] = checked.lines.filter(({ outcome }) => outcome === 'refused');
+  expect(refused?.line).toBe(303);
+  expect(refused?.reason).toContain('more than 300 absences');
+});
+
+it('what somebody else takes meanwhile is refused line by line, and the others’ are entered [ABS-8]', async () => {
+  const [from] = freeWeek();
+  const csv = [head, `a1.04,${from},${from},VL`, `a1.06,${from},${from},VL`].join('\n');
+  const { hash } = await check(csv);
+  const answers = await Promise.all([make(csv, hash), make(csv, hash)].map(settled));
+  const said = answers.filter((answer) => answer !== 'IMPORT_CHANGED');
+  expect(said.reduce((sum, answer) => sum + answer.entered, 0)).toBe(2);
+  for (const { lines, counts, entered } of said) {
+    expect(lines.filter(({ outcome }) => outcome === 'create')).toHaveLength(entered);
+    expect(counts).toEqual({ create: entered, same: 0, refused: 2 - entered });
+  }
+  expect(await listed(from, from)).toHaveLength(2);
 });
 
 it('leaders enter theirs one by one: the file is the desks’ [ABS-8]', async () => {

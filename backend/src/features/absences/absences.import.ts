@@ -1,6 +1,7 @@
 import {
   absenceFields,
   absenceImportColumns,
+  absenceInput,
   absenceWords,
   type AbsenceImportInput,
   checkAbsence,
@@ -8,21 +9,30 @@ import {
   faultMessage,
   fewOf,
   isAlike,
-  isoDate,
   knownAbsenceTypes,
   mostAbsenceLines,
+  mostAbsences,
   nameKey,
   notesLimit,
   optionalAbsenceColumns,
   overlapping,
+  shareDays,
   singleLine,
   textOfCell,
   type AbsenceFields,
   type AbsenceImportLine,
   type CheckedAbsences,
 } from '@muster/protocol';
-import { CsvError, parse } from 'csv-parse/sync';
 import { randomUUID } from 'node:crypto';
+import {
+  csvText,
+  recordsBelow,
+  saidSeparator,
+  separators,
+  unreadable,
+  unreadableSigns,
+  type CsvRecord,
+} from '../../files/csv-records.ts';
 import type { Actor } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { hashOf } from '../../store/rows/import-kind.ts';
@@ -37,15 +47,15 @@ type Column = (typeof columns)[number];
 interface FileLine {
   readonly line: number;
   readonly cells: Readonly<Partial<Record<Column, string>>>;
+  /** Why it cannot be read, in words. */
+  readonly problem: string | undefined;
 }
-
-const unreadable = (reason: string) => new Fault('IMPORT_UNREADABLE', { words: { reason } });
 
 /** Reads a file of absences. Throws IMPORT_UNREADABLE in words for whoever made it. */
 function readAbsences(csv: string): FileLine[] {
-  const records = recordsOf(csv.replace(/\r\n?/g, '\n'));
-  const [head, ...rows] = records;
+  const [head, ...rows] = recordsOf(csvText(csv));
   if (!head) throw unreadable('The file is empty.');
+  if (head.problem !== undefined) throw unreadable(head.problem);
   const named = head.cells.map((cell) => columns.find((column) => isAlike(column, cell)));
   const missing = absenceImportColumns.filter((column) => !named.includes(column));
   if (missing.length > 0) {
@@ -61,8 +71,9 @@ function readAbsences(csv: string): FileLine[] {
       `The file has more than ${mostAbsenceLines} lines. Split it, and import one part after the other.`,
     );
   }
-  return rows.map(({ line, cells }) => ({
+  return rows.map(({ line, cells, problem = unreadableSigns(cells.join(' ')) }) => ({
     line,
+    problem,
     cells: Object.fromEntries(
       named.flatMap((column, at) =>
         column ? [[column, textOfCell(singleLine(cells[at] ?? ''))]] : [],
@@ -71,37 +82,15 @@ function readAbsences(csv: string): FileLine[] {
   }));
 }
 
-interface FileRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-function recordsOf(text: string): FileRecord[] {
-  const [head = ''] = text.split('\n', 1);
-  const separators = [',', ';', '\t', '|'];
+/** The header and the lines below it, with the separator that stands above them or parts the header most. */
+function recordsOf(text: string): CsvRecord[] {
+  const said = saidSeparator(text);
+  const next = said === undefined ? 1 : 2;
+  const rows = text.split('\n').slice(next - 1);
+  const head = rows.find((row) => row.trim() !== '') ?? '';
   const cellsBy = (separator: string) => head.split(separator).length;
-  const delimiter = separators.toSorted((a, b) => cellsBy(b) - cellsBy(a))[0] ?? ',';
-  const records: FileRecord[] = [];
-  try {
-    parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      record_delimiter: '\n',
-      to: mostAbsenceLines + 2,
-      on_record: (cells: string[], { lines: end }) => {
-        const begins = end - (cells.join('').split('\n').length - 1);
-        if (cells.some((cell) => cell.trim() !== '')) records.push({ line: begins, cells });
-        return null;
-      },
-    });
-    return records;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw unreadable(
-      'The file is no CSV, or a quotation mark in it is opened and never closed. Save it as “CSV UTF-8” and choose that.',
-    );
-  }
+  const [best = ','] = separators.toSorted((a, b) => cellsBy(b) - cellsBy(a));
+  return recordsBelow(text, { next, separator: said ?? best, most: mostAbsenceLines + 1 });
 }
 
 interface Planned {
@@ -112,7 +101,8 @@ interface Planned {
 
 interface Checked {
   readonly lines: readonly AbsenceImportLine[];
-  readonly plan: readonly Planned[];
+  /** By whose they are. */
+  readonly plan: ReadonlyMap<string, readonly Planned[]>;
   readonly hash: string;
 }
 
@@ -132,40 +122,40 @@ export function absencesImport({ repo, directory, write }: Deps) {
     const concerned = [...new Set(file.flatMap((line) => personOf(line)?.id ?? []))];
     const stored = new Map((await repo.ofMany(concerned)).map((doc) => [doc._id, doc.absences]));
     const lines: AbsenceImportLine[] = [];
-    const plan: Planned[] = [];
+    const plan = new Map<string, Planned[]>();
     for (const one of file) {
       const person = personOf(one);
       const known = person ? (stored.get(person.id) ?? []) : [];
-      const own = plan.filter((planned) => planned.person.id === person?.id);
+      const own = person ? (plan.get(person.id) ?? []) : [];
       const meant = meaningOf(one, person, { known, own });
-      if ('fields' in meant && person) plan.push({ person, fields: meant.fields, line: one.line });
+      if ('fields' in meant && person) {
+        own.push({ person, fields: meant.fields, line: one.line });
+        plan.set(person.id, own);
+      }
       lines.push(presentLine(one, person, meant));
     }
-    const ids = plan.map(({ person }) => person.id);
-    return { lines, plan, hash: hashOf([file, lines, ids]) };
+    return { lines, plan, hash: hashOf([file, lines, [...plan.keys()]]) };
   }
 
-  /** A person's absences of the file are one write of their document, or none where somebody was faster with a day of them. */
-  async function enter(plan: readonly Planned[], acting: Actor): Promise<number> {
-    let entered = 0;
-    const people = new Map(plan.map(({ person }) => [person.id, person]));
-    for (const person of people.values()) {
-      const planned = plan.filter((one) => one.person.id === person.id);
-      const written = planned.map(({ fields }) => ({ id: randomUUID(), ...fields }));
-      const made = await write(person, acting, { opId: undefined, asked: '' }, ({ absences }) => {
-        if (written.some((one) => overlapping(absences, one).length > 0)) return undefined;
-        return {
-          written,
-          removed: [],
-          absenceId: written[0]?.id ?? '',
-          verb: 'imported',
-          before: null,
-          after: { entered: written.map(absenceWords).join('; ') },
-        };
-      });
-      if (made) entered += written.length;
-    }
-    return entered;
+  /** A person's absences of the file are one write of their document, or none where somebody was faster; answers whether they were made. */
+  async function enter(planned: readonly Planned[], acting: Actor): Promise<boolean> {
+    const [first] = planned;
+    if (!first) return false;
+    const written = planned.map(({ fields }) => ({ id: randomUUID(), ...fields }));
+    const call = { opId: undefined, asked: '' };
+    const made = await write(first.person, acting, call, ({ absences }) => {
+      if (absences.length + written.length > mostAbsences) return undefined;
+      if (written.some((one) => overlapping(absences, one).length > 0)) return undefined;
+      return {
+        written,
+        removed: [],
+        absenceId: written[0]?.id ?? '',
+        verb: 'imported',
+        before: null,
+        after: { entered: written.map(absenceWords).join('; ') },
+      };
+    });
+    return made !== undefined;
   }
 
   return async function importAbsences(
@@ -173,17 +163,31 @@ export function absencesImport({ repo, directory, write }: Deps) {
     acting: Actor,
   ): Promise<CheckedAbsences> {
     const { lines, plan, hash } = await check(csv);
-    const count = (outcome: AbsenceImportLine['outcome']) =>
-      lines.filter((line) => line.outcome === outcome).length;
-    const counts = { create: count('create'), same: count('same'), refused: count('refused') };
-    const answer = { lines: [...lines], counts, hash, entered: 0 };
-    if (dryRun) return answer;
+    const checked = { lines: [...lines], counts: countsOf(lines), hash, entered: 0 };
+    if (dryRun) return checked;
     if (expected !== hash) throw new Fault('IMPORT_CHANGED');
-    if (counts.refused > 0) {
-      throw new Fault('IMPORT_REFUSED', { words: { lines: counted(counts.refused, 'line') } });
+    const { refused: wrong } = checked.counts;
+    if (wrong > 0) throw new Fault('IMPORT_REFUSED', { words: { lines: counted(wrong, 'line') } });
+    const overtaken = new Map<number, string>();
+    for (const planned of plan.values()) {
+      if (await enter(planned, acting)) continue;
+      for (const { line, person } of planned) overtaken.set(line, person.name);
     }
-    return { ...answer, entered: await enter(plan, acting) };
+    const after = lines.map((one): AbsenceImportLine => {
+      const name = overtaken.get(one.line);
+      if (name === undefined) return one;
+      const reason = `Somebody changed the absences of ${name} at the same moment. Check the file again.`;
+      return { ...one, outcome: 'refused', reason };
+    });
+    const counts = countsOf(after);
+    return { lines: after, counts, hash, entered: counts.create };
   };
+}
+
+function countsOf(lines: readonly AbsenceImportLine[]): CheckedAbsences['counts'] {
+  const counts = { create: 0, same: 0, refused: 0 };
+  for (const { outcome } of lines) counts[outcome] += 1;
+  return counts;
 }
 
 type Meant =
@@ -193,7 +197,7 @@ const refused = (reason: string) => ({ reason });
 
 /** What a line would do to what the person has, and to what lines above give them. */
 function meaningOf(
-  { cells }: FileLine,
+  { cells, problem }: FileLine,
   person: Person | undefined,
   {
     known,
@@ -203,32 +207,59 @@ function meaningOf(
     readonly own: readonly Planned[];
   },
 ): Meant {
-  const { Username = '', From = '', To = '', Type = '', Start = '', End = '', Notes = '' } = cells;
+  if (problem !== undefined) return refused(problem);
+  const { Username = '' } = cells;
   if (!person) return refused(`Nobody has the username ${Username || '(empty)'}.`);
   if (!person.isActive) return refused(faultMessage('ACCOUNT_INACTIVE', { name: person.name }));
-  const wrongDate = [From, To].find((date) => !isoDate.safeParse(date).success);
-  if (wrongDate !== undefined) {
-    return refused(`${wrongDate || 'An empty cell'} is no date. Write it as 2027-01-31.`);
+  const asked = absenceInput.safeParse({ userId: person.id, ...saidIn(cells) });
+  if (!asked.success) {
+    return refused(misshapenWords(cells, String(asked.error.issues[0]?.path[0])));
   }
-  if (Notes.length > notesLimit) return refused(`Notes have at most ${notesLimit} characters.`);
-  const type = knownAbsenceTypes.find((one) => nameKey(one) === nameKey(Type)) ?? Type;
-  const times = [Start, End].map(clockOf);
-  const ptoTiming = type === 'PTO' ? times.join('-') : null;
-  const said = { from: From, to: To, absenceType: type, ptoTiming, notes: Notes };
-  const wrong = checkAbsence(said, person.name);
+  const wrong = checkAbsence(asked.data, person.name);
   if (wrong) return refused(faultMessage(wrong.code, wrong.words));
-  const fields = absenceFields(said);
-  const same = known.find((one) => absenceWords(one) === absenceWords(fields));
+  const fields = absenceFields(asked.data);
+  const others = overlapping(known, fields);
+  const same = others.find((one) => absenceWords(one) === absenceWords(fields));
   if (same && same.notes === fields.notes) return { isSame: true };
-  const [other] = overlapping(known, fields);
+  const [other] = others;
   if (other) return refused(`Away already: ${absenceWords(other)}.`);
-  const above = own.find((planned) => planned.fields.from <= To && planned.fields.to >= From);
+  const above = own.find((planned) => shareDays(planned.fields, fields));
   if (above) return refused(`Line ${above.line} has some of these days.`);
-  return { fields };
+  if (known.length + own.length < mostAbsences) return { fields };
+  const words = { name: person.name, count: String(mostAbsences) };
+  return refused(
+    own.length === 0
+      ? faultMessage('TOO_MANY_ABSENCES', words)
+      : `${words.name} would have more than ${words.count} absences with this line.`,
+  );
 }
 
-/** `9:00` as `09:00`. */
-const clockOf = (text: string): string => (/^\d:\d\d$/.test(text) ? `0${text}` : text);
+/** What a line says, as the call that enters one absence has it. */
+function saidIn({ From, To, Type = '', Start, End, Notes }: FileLine['cells']) {
+  const absenceType = knownAbsenceTypes.find((one) => nameKey(one) === nameKey(Type)) ?? Type;
+  const ptoTiming = absenceType === 'PTO' ? [Start, End].map(clockOf).join('-') : null;
+  return { from: From, to: To, absenceType, ptoTiming, notes: Notes };
+}
+
+/** `9:00`, and `09:00:00` as spreadsheets write it, as `09:00`. */
+const clockOf = (text = ''): string =>
+  text.replace(/^(\d?\d:\d\d)(?::00)?$/, '$1').replace(/^\d:\d\d$/, '0$&');
+
+const orEmpty = (cell = ''): string => cell || 'An empty cell';
+
+/** What the contract has against a line, in words about its cells. */
+function misshapenWords(
+  { From, To, Type, Start = '', End = '' }: FileLine['cells'],
+  field: string,
+): string {
+  const dateWords = (cell?: string) => `${orEmpty(cell)} is no date. Write it as 2027-01-31.`;
+  if (field === 'from') return dateWords(From);
+  if (field === 'to') return dateWords(To);
+  if (field === 'notes') return `Notes have at most ${notesLimit} characters.`;
+  if (field === 'absenceType') return `${orEmpty(Type)} is no absence type.`;
+  const odd = [Start, End].find((cell) => !/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(clockOf(cell)));
+  return `${orEmpty(odd)} is no time. Write it as 14:00.`;
+}
 
 const presentLine = (
   { line, cells }: FileLine,

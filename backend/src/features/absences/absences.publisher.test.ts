@@ -57,6 +57,8 @@ it('absences go out of sight with a person, come back with them, and move with t
   };
   const { id: userId, revision } = await callers.admin.call(userRoutes.create, { body: person });
   const made = await enter(userId);
+  const heard: unknown[] = [];
+  (await (await app.login('tl.a3')).socket()).on('absences:changed', (told) => heard.push(told));
   const [mine, theirs] = [callers.tl, await app.login('tl.a2')];
   const sockets = [await mine.socket(), await theirs.socket()] as const;
   const events = Promise.all(sockets.map((one) => nextEvent(one, 'absences:changed')));
@@ -76,6 +78,8 @@ it('absences go out of sight with a person, come back with them, and move with t
   const params = { deletedId: gone.id };
   await callers.admin.call(deletedRoutes.restore, { params, body: {} });
   expect((await listed(callers.admin)).map(({ id }) => id)).toEqual([made.id]);
+  await app.changes.idle();
+  expect(heard).toEqual([]);
 });
 
 it('what is told of entered, changed, parted and removed absences makes of a list what a fresh one is [ABS-30]', async () => {

@@ -16,6 +16,7 @@ import {
   type AbsenceInput,
   type AbsenceQuery,
   type AbsenceRemoval,
+  type Belonging,
 } from '@muster/protocol';
 import { hash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -30,7 +31,7 @@ type People = Awaited<ReturnType<DirectoryFeature['people']>>;
 export type PersonAway = Pick<People[number], 'id' | 'name' | 'teamId' | 'teamsBefore'>;
 
 /** Who is answered with it: the person's own team, also the one whose shift they still belong to (ABS-10). */
-export const teamsOf = (person: PersonAway, today: string): (string | null)[] => [
+export const teamsOf = (person: Belonging, today: string): (string | null)[] => [
   person.teamId,
   teamOn(person, today),
 ];
@@ -121,12 +122,12 @@ export function absencesService({ repo, clock, directory, write }: Deps) {
     const person = await personOf(userId);
     mustLead(allowed, person, clock.today());
     if (!person) throw new Fault('UNKNOWN_USER', { words: { user: userId } });
-    // Nobody expects them.
-    if (!person.isActive) throw new Fault('ACCOUNT_INACTIVE', { words: { name: person.name } });
     throwIfRefused(checkAbsence(said, person.name));
     const fields = absenceFields(said);
     const call = { opId, asked: askedHash({ userId, ...fields, replaceOverlaps }) };
     const made = await write(person, acting, call, (doc) => {
+      // Nobody expects them.
+      if (!person.isActive) throw new Fault('ACCOUNT_INACTIVE', { words: { name: person.name } });
       const taken = takeDays(doc, { id: randomUUID(), ...fields }, { person, replaceOverlaps });
       return { ...taken, verb: 'created', before: taken.before, after: taken.after };
     });

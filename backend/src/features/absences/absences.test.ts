@@ -9,6 +9,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
+import { newMember } from './absences.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { signInCallers, type CallerName } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -124,6 +125,26 @@ it('a call that comes again has one effect, and its id is no other call’s [ABS
   const other = { ...leave({ userId: org.id('a1.05') }), opId: body.opId };
   const refused = await callers.tl.raw('POST', '/api/absences', other);
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'OP_ID_REUSED' }]);
+});
+
+it('a call that comes again after its absence went, many other writes, or with its person deactivated makes no other one [ABS-6]', async () => {
+  const { id: userId, change } = await newMember(callers.admin, 'again', 'Again A1');
+  const body = { ...leave({ userId }), opId: randomUUID() };
+  const made = await callers.tl.call(absenceRoutes.create, { body });
+  const other = { ...leave({ userId }), to: undefined };
+  for (let writes = 0; writes < 25; writes++) {
+    const day = addDays(other.from, writes);
+    const next = { ...other, from: day, to: day, opId: randomUUID() };
+    await callers.tl.call(absenceRoutes.create, { body: next });
+  }
+  await change({ isActive: false });
+  expect(await callers.tl.call(absenceRoutes.create, { body })).toEqual(made);
+  const refused = await callers.tl.raw('POST', '/api/absences', { ...body, opId: randomUUID() });
+  expect(refused.json()).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+  await callers.tl.call(absenceRoutes.remove, { params: { absenceId: made.id } });
+  const again = await callers.tl.raw('POST', '/api/absences', body);
+  expect([again.statusCode, again.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+  expect(await listed({ from: body.from, to: body.to, userId })).toEqual([]);
 });
 
 it('a change of an older revision is refused with what there is now [ABS-6]', async () => {

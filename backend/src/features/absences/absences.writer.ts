@@ -13,7 +13,7 @@ import {
 } from './absences.repo.ts';
 
 /** How many calls of a person's absences are known when they come again, and how many ids of removed ones. */
-const remembered = { calls: 20, removed: 50 } as const;
+const remembered = { calls: 200, removed: 50 } as const;
 
 /** A call as it was made; without an opId it is not remembered. */
 export interface SaidCall {

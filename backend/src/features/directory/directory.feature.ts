@@ -42,6 +42,7 @@ import {
   countsOn,
   type Tag,
   type Team,
+  type Belonging,
   principalOf,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
@@ -90,6 +91,15 @@ const movesNow =
       const { by, name = '' } = change;
       await follower({ person: { id, name }, revision, from, to, by, date });
     });
+
+/** Whoever is not who they were, is gone or has come back, one by one; their teams before are unknown where another process wrote. */
+const followPerson =
+  (changes: Pick<Deps['changes'], 'subscribe'>) =>
+  (follower: (id: string, belonged?: Belonging) => Promise<void>): void =>
+    changes.subscribe(userWritten, ({ id, detail }) =>
+      // A tag more or less is nothing of the person's own.
+      detail && !detail.belonged ? undefined : follower(id, detail?.belonged),
+    );
 
 /** How long what was read is believed without asking again whether another process wrote, in ms. */
 const believedMs = 1000;
@@ -150,9 +160,7 @@ export function directoryFeature({
     followMovesNow: movesNow({ changes, clock, teams: teams.read }),
     /** Whenever somebody, their team or their tags are not what they were: once for all that is told together. */
     follow: (follower: () => void | Promise<void>): void => followAll(onceAMoment(follower)),
-    /** Whoever is not who they were, is gone or has come back, one by one. */
-    followPerson: (follower: (id: string) => Promise<void>): void =>
-      changes.subscribe(userWritten, ({ id }) => follower(id)),
+    followPerson: followPerson(changes),
     /** The same at once, each time, for what is remembered of them. */
     forgetWith: (forget: () => void): void => followAll(forget),
     register(

@@ -70,8 +70,8 @@ function Wizard({ onClose }: { readonly onClose: () => void }) {
         onClose();
         toast({
           title: `${counted(entered, 'absence')} entered.`,
-          ...(entered < counts.create && {
-            description: `Somebody changed ${counted(counts.create - entered, 'other', 'others')} at the same moment. Import the file again to look at them.`,
+          ...(counts.refused > 0 && {
+            description: `Somebody changed ${counted(counts.refused, 'other', 'others')} at the same moment. Import the file again to look at them.`,
             untilRead: true,
           }),
         });

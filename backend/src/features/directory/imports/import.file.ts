@@ -6,8 +6,16 @@ import {
   type ImportColumn,
   mostImportLines,
 } from '@muster/protocol';
-import { parse, CsvError } from 'csv-parse/sync';
-import { Fault } from '../../../lib/fault.ts';
+import { parse } from 'csv-parse/sync';
+import {
+  csvText,
+  longestRecord,
+  recordsBelow,
+  saidSeparator,
+  separators,
+  unreadable,
+  unreadableSigns,
+} from '../../../files/csv-records.ts';
 
 /** Where the columns of a file of people are named, and what separates its cells (DIR-120). */
 export interface Header {
@@ -29,16 +37,11 @@ interface FileRecord {
 /** Titles, dates of print and the like stand above it, not more of them. */
 const mostAbove = 20;
 const mostColumns = 100;
-/** No line of people is longer, in characters. */
-const longestRecord = 100_000;
-const separators = [',', ';', '\t', '|'];
 const columns: readonly ImportColumn[] = [...importColumns, ...optionalImportColumns];
-
-export const unreadable = (reason: string) => new Fault('IMPORT_UNREADABLE', { words: { reason } });
 
 /** The line that names most columns, among the first ones. Throws IMPORT_UNREADABLE in words. */
 function headerOf(text: string): Header {
-  const said = /^"?sep=(.)"?\s*\n/i.exec(text)?.[1];
+  const said = saidSeparator(text);
   const found = [...new Set([...(said ? [said] : []), ...separators])].flatMap((separator) =>
     firstRecords(text, separator).map((record) => ({ ...record, separator })),
   );
@@ -127,11 +130,10 @@ export interface ImportFile {
 
 /** Reads a file of people (DIR-120, DIR-121). Throws IMPORT_UNREADABLE in words for whoever made the file. */
 export function readImportFile(csv: string): ImportFile {
-  const text = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  refuseOtherKinds(text);
+  const text = csvText(csv);
   const header = orUnreadable(text, () => headerOf(text));
   const { columns, separator } = header;
-  const records = recordsOf(text, header);
+  const records = recordsBelow(text, { ...header, most: mostImportLines });
   if (records.length === 0) throw unreadable('The file has a header and no lines below it.');
   if (records.length > mostImportLines) {
     throw unreadable(
@@ -153,31 +155,6 @@ export function readImportFile(csv: string): ImportFile {
 const isFitting = (cells: readonly string[], width: number): boolean =>
   cells.length >= width && cells.slice(width).every((cell) => cell.trim() === '');
 
-/** What programs save under a name that ends in .csv or .xls, by how it begins. */
-const otherKinds: readonly (readonly [RegExp, string])[] = [
-  [/^\s*<(?:\?xml|workbook)/i, 'an XML workbook'],
-  [/^\s*<(?:!doctype|html|head|meta|body|table|style)/i, 'an HTML page'],
-  [/^PK\p{Cc}{2}/u, 'a workbook'],
-  [/^[\uFFFDÐÏ]+\p{Cc}[\uFFFDà]/u, 'a workbook of an old Excel'],
-  [/^%PDF-/, 'a PDF'],
-  [/^\{\\rtf/, 'a text document'],
-  [/^\s*[[{]\s*["{\]}]/, 'JSON'],
-];
-
-function refuseOtherKinds(text: string): void {
-  const fileKind = otherKinds.find(([begins]) => begins.test(text.slice(0, 500)))?.[1];
-  if (fileKind === undefined) return;
-  throw unreadable(
-    `The file is ${fileKind}, not CSV, whatever its name says. Open it in a spreadsheet, save it as “CSV UTF-8” and choose that.`,
-  );
-}
-
-/** What is no text, or was text in another encoding: signs stand where the letters were. */
-const unreadableSigns = (text: string): string | undefined =>
-  /[\0\uFFFD]|\p{Cs}/u.test(text)
-    ? 'The line has characters that cannot be read. Save the file as CSV in UTF-8 and choose it again.'
-    : undefined;
-
 /** Where no header is found in what is no text, that is why. */
 function orUnreadable<T>(text: string, read: () => T): T {
   try {
@@ -188,63 +165,4 @@ function orUnreadable<T>(text: string, read: () => T): T {
     if (at < 0) throw error;
     throw unreadable(`Line ${at + 1}: ${unreadableSigns(above[at] ?? '') ?? ''}`);
   }
-}
-
-interface ReadRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
-  readonly problem?: string;
-}
-
-const isFilled = ({ cells, problem }: ReadRecord): boolean =>
-  problem !== undefined || cells.some((cell) => cell.trim() !== '');
-
-/** What stands below the header. From a line on that cannot be read each line is read by itself. */
-function recordsOf(text: string, { next, separator }: Header): ReadRecord[] {
-  const rows = text.split('\n').slice(next - 1);
-  const records: ReadRecord[] = [];
-  /** How many of the rows are read. */
-  let read = 0;
-  const options = {
-    delimiter: separator,
-    relax_column_count: true,
-    record_delimiter: '\n',
-    max_record_size: longestRecord,
-  };
-  try {
-    parse(rows.join('\n'), {
-      ...options,
-      to: mostImportLines + 1,
-      on_record: (cells: string[], { lines: end }) => {
-        const before = cells.join('').split('\n').length - 1;
-        records.push({ line: next - 1 + end - before, cells });
-        read = end;
-        return null;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    for (const [at, row] of rows.slice(read).entries()) {
-      if (records.length > mostImportLines) break;
-      records.push(recordOf(row, next + read + at, options));
-    }
-  }
-  return records.filter(isFilled);
-}
-
-function recordOf(row: string, line: number, options: object): ReadRecord {
-  try {
-    const [cells = []] = parse(row, { ...options, to: 1 });
-    return { line, cells };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { line, cells: [], problem: `Line ${line} cannot be read: ${whyOf(error)}.` };
-  }
-}
-
-function whyOf({ code }: CsvError): string {
-  if (code === 'CSV_MAX_RECORD_SIZE') return `it has more than ${longestRecord} characters`;
-  return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'a quotation mark is opened and never closed'
-    : 'a quotation mark stands inside a cell; within quotes it is written twice';
 }

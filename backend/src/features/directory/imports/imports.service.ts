@@ -31,7 +31,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { moveOf } from '../users/users.service.ts';
 import { limitFunction } from 'p-limit';
 import { startThread } from '../../../files/threads.ts';
-import { unreadable } from './import.file.ts';
+import { unreadable } from '../../../files/csv-records.ts';
 import type { CheckAnswer, ToCheck } from './import.worker.ts';
 
 /** Reads and checks a file in a thread of its own, one at a time: nobody else waits for it. Throws IMPORT_UNREADABLE. */
