@@ -71,9 +71,10 @@ function forecaster() {
     const made = startThread('forecast.worker', import.meta.url);
     made.unref();
     made.on('message', ({ id, date, forecast }: DayAnswer) => {
-      const of = (one: Waiting) => one.id === id && one.date === date;
-      waiting.find(of)?.resolve(forecast);
-      waiting = waiting.filter((one) => !of(one));
+      // Of a date that was asked for again meanwhile the latest question alone is computed.
+      const isAnswered = (one: Waiting) => one.id <= id && one.date === date;
+      for (const one of waiting) if (isAnswered(one)) one.resolve(forecast);
+      waiting = waiting.filter((one) => !isAnswered(one));
     });
     made.on('error', (error) => abandon(made, error));
     made.on('exit', () => abandon(made, new Error('the thread of forecasts has ended')));

@@ -115,3 +115,16 @@ it('many who ask at once are answered by one computation each day, alike [FOR-7]
   const answers = await Promise.all(Array.from({ length: 12 }, () => forecast()));
   expect(new Set(answers.map((days) => JSON.stringify(days))).size).toBe(1);
 });
+
+it('while people change each who asks is answered, and what is asked last is of the last change [FOR-6, FOR-7]', async () => {
+  const userIds = [org.id('a3.04')];
+  const before = await forecast();
+  const asked: Promise<typeof before>[] = [];
+  for (const action of ['deactivate', 'activate', 'deactivate', 'activate'] as const) {
+    asked.push(forecast());
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await callers.admin.call(userRoutes.bulk, { body: { action, userIds } });
+  }
+  expect((await Promise.all(asked)).map((days) => days.length)).toEqual([14, 14, 14, 14]);
+  expect(await forecast()).toEqual(before);
+});

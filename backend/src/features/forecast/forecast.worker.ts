@@ -19,22 +19,25 @@ export interface DayAnswer {
   readonly forecast: Forecast;
 }
 
-const waiting: { readonly id: number; readonly day: Day; answer(): Forecast }[] = [];
+/** What is still to be forecast, by date. One asked for anew keeps its place, so that changes without an end delay none for ever. */
+const pending = new Map<string, { readonly id: number; readonly day: Day; answer(): Forecast }>();
 
 parentPort?.on('message', ({ id, days, ...alike }: Days) => {
-  if (waiting.length === 0 && days.length > 0) setImmediate(answerNext);
+  if (pending.size === 0 && days.length > 0) setImmediate(answerNext);
   for (const day of days) {
-    waiting.push({ id, day, answer: () => forecastOf({ ...alike, ...day }) });
+    pending.set(day.date, { id, day, answer: () => forecastOf({ ...alike, ...day }) });
   }
 });
 
-/** One day, so that a question that has come meanwhile is heard before the next one. */
+/** One day, so that what has come meanwhile is heard before the next one. */
 function answerNext(): void {
-  const shown = waiting.findIndex(({ day }) => day.isShown);
-  const [next] = waiting.splice(Math.max(0, shown), 1);
+  const all = [...pending.values()];
+  const next = all.find(({ day }) => day.isShown) ?? all[0];
   if (!next) return;
-  const answer: DayAnswer = { id: next.id, date: next.day.date, forecast: next.answer() };
+  const { date } = next.day;
+  pending.delete(date);
+  const answer: DayAnswer = { id: next.id, date, forecast: next.answer() };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(answer);
-  if (waiting.length > 0) setImmediate(answerNext);
+  if (pending.size > 0) setImmediate(answerNext);
 }
