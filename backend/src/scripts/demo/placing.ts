@@ -31,6 +31,8 @@ function candidatesOf({ catalogue, zoneOfTeam }: PlacingOf) {
   /** By station: who fits it, which nothing changes in a day. */
   const fitting = new Map<string, Map<string, boolean>>();
   function fits(officer: Officer, station: Station): boolean {
+    // Most ask for nothing, and it is asked of everybody for each of them.
+    if (!station.requiredTags?.length && !station.requiredRoles?.length) return true;
     const fitByOfficer = fitting.get(station.id) ?? new Map<string, boolean>();
     fitting.set(station.id, fitByOfficer);
     const is = fitByOfficer.get(officer.id) ?? suitabilityReasons(officer, station).length === 0;
