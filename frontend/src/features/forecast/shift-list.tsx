@@ -220,8 +220,8 @@ function Cell({ cell, minimum }: { cell: ShownCell | undefined; minimum: number 
   return (
     <span
       className={cn(
-        'inline-flex min-w-11 flex-col rounded-control px-1 leading-tight',
-        cell.need === 'met' ? 'py-px' : 'border',
+        'inline-flex min-w-11 flex-col rounded-control px-1 py-px leading-tight',
+        cell.need !== 'met' && 'border',
         edge[cell.need],
       )}
     >
