@@ -72,7 +72,7 @@ it('whoever is away is missed where they are needed, and each gap has a sentence
   ]);
   expect(day.reasons.map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
     '3 people are expected, and the minimums need 4',
-    'BUS-1 is 1 short: 1 expected person counts for Xray, and stands there',
+    'BUS-1 is 1 short: 1 expected person counts for Xray, and is needed there',
     'BUS-2 has 0 of 1 SSM: nobody who is expected counts for SSM',
   ]);
 });
@@ -110,7 +110,7 @@ it('whose tag has ended is said where it is missed, with its last day, and nobod
     { userId: 'ben', userName: 'ben', teamId: 'A7', tag: 'xray', lastDay: '2025-09-05' },
   ]);
   expect(reasons.map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
-    'BUS-1 is 1 short: 1 expected person counts for Xray, and stands there; the xray of ben ended on Sep 05',
+    'BUS-1 is 1 short: 1 expected person counts for Xray, and is needed there; the xray of ben ended on Sep 05',
     'BUS-2 has 0 of 1 SSM: nobody who is expected counts for SSM',
   ]);
 });

@@ -382,8 +382,9 @@ function whereTheyAre(
   if (fitting.count === 0) return `nobody who is expected counts${of}`;
   const others = elsewhere(fitting.needed, index);
   const who = counted(fitting.count, 'expected person counts', 'expected people count') + of;
+  // Of what could be at the best: nobody stands anywhere yet.
   if (others.count === 0)
-    return `${who}, and ${fitting.count === 1 ? 'stands' : 'all stand'} there`;
+    return `${who}, and ${fitting.count === 1 ? 'is' : 'all are'} needed there`;
   const names = others.stations.flatMap((at) => problem.stations[at]?.station.name ?? []);
   return names.length === 0 ? who : `${who}, ${others.count} needed at ${few([...new Set(names)])}`;
 }

@@ -177,38 +177,71 @@ const listed = (texts: readonly string[]): string =>
       ? texts.join(' and ')
       : (texts[0] ?? '');
 
-/** What is said under a shift: why it is short or has nobody to spare, or that it is as on the shift before. */
-export function sentenceOf(day: ForecastDay, before: ForecastDay | undefined): string | undefined {
+/** What is the case with a shift, and of whom: the same on every day of an absence. */
+interface Why {
+  readonly what: string;
+  readonly who: string;
+  readonly people: string;
+}
+
+/**
+ * What is said under a shift: why it is short or has nobody to spare, or that it is as on the first of the shifts just
+ * before it that it was so on.
+ */
+export function sentenceOf(
+  day: ForecastDay,
+  before: readonly ForecastDay[] = [],
+): string | undefined {
   const own = whyOf(day);
-  if (own === undefined || before === undefined || whyOf(before) !== own) return own;
-  return `As on ${formatShortDate(before.date)}.`;
+  if (own === undefined) return undefined;
+  const isOther = (one: ForecastDay) => {
+    const why = whyOf(one);
+    return why?.what !== own.what || why.people !== own.people;
+  };
+  const first = before[before.findLastIndex(isOther) + 1];
+  if (!first) return sentence(own);
+  return `${own.what.split(': ')[0]}, as on ${formatShortDate(first.date)}.`;
 }
 
 /** `AC is met by 3 of 3: Wei Tan is away (MC until Nov 30).` */
-function whyOf(day: ForecastDay): string | undefined {
+function whyOf(day: ForecastDay): Why | undefined {
   const [first, ...others] = day.reasons;
-  const more = others.length === 0 ? '' : `; and ${figure(others.length)} more`;
   if (first !== undefined) {
     const short = day.byTag.filter(({ missing }) => missing > 0).map(({ name }) => name);
-    return sentence(`${first}${more}`, missedFor(day, short));
+    return { what: `${first}${andMore(others)}`, ...missedFor(day, short) };
   }
-  const tight = columnsOf([day]).flatMap((column) => {
-    const figures = figuresOf(day, column);
-    const isTight = figures && cellOf(figures, column.kind).need === 'tight';
-    return isTight ? [{ ...column, ...figures }] : [];
-  });
-  if (tight.length === 0) return undefined;
+  const tight = tightOf(day);
+  const [worst, ...rest] = tight;
+  if (!worst) return undefined;
   const tags = tight.filter(({ kind }) => kind === 'tag').map(({ name }) => name);
-  const [worst, ...rest] = tight.map(({ kind, name, expected, minimum }) =>
-    kind === 'zone' && expected < minimum
-      ? `${isolated(name)} is met with ${figure(minimum - expected)} from other zones`
-      : `${isolated(name)} is met by ${figure(minimum)} of ${figure(expected)}`,
-  );
-  const also = rest.length === 0 ? '' : `; and ${figure(rest.length)} more`;
-  return sentence(`${worst}${also}`, missedFor(day, tags, lostFor(day, tags)));
+  const what = `${tightWords(worst)}${andMore(rest)}`;
+  return { what, ...missedFor(day, tags, lostFor(day, tags)) };
 }
 
-const sentence = (what: string, who: string): string =>
+const andMore = ({ length }: readonly unknown[]): string =>
+  length === 0 ? '' : `; and ${figure(length)} more`;
+
+type Tight = Column & Figures;
+
+const tightOf = (day: ForecastDay): Tight[] =>
+  columnsOf([day]).flatMap((column) => {
+    const figures = figuresOf(day, column);
+    return figures && cellIn(day, column)?.need === 'tight' ? [{ ...column, ...figures }] : [];
+  });
+
+const tightWords = ({ kind, name, expected, minimum }: Tight): string =>
+  kind === 'zone' && expected < minimum
+    ? `${isolated(name)} is met with ${figure(minimum - expected)} from other zones`
+    : `${isolated(name)} is met by ${figure(minimum)} of ${figure(expected)}`;
+
+/** All that is met with nobody to spare, a sentence each, with who is away of those who carry a tag (MON-82). */
+export const tightSentences = (day: ForecastDay): string[] =>
+  tightOf(day).map((one) => {
+    const tags = one.kind === 'tag' ? [one.name] : [];
+    return sentence({ what: tightWords(one), ...missedFor(day, tags, lostFor(day, tags)) });
+  });
+
+const sentence = ({ what, who }: Why): string =>
   who === '' ? `${what}.` : `${what}${what.includes(': ') ? ';' : ':'} ${who}.`;
 
 const mostMissed = 2;
@@ -226,7 +259,7 @@ function missedFor(
   { away, date }: ForecastDay,
   tags: readonly string[],
   others: readonly string[] = [],
-): string {
+): Omit<Why, 'what'> {
   const missed = away.filter(
     (one) =>
       one.ptoTiming === null &&
@@ -238,7 +271,10 @@ function missedFor(
   ];
   const named = words.slice(0, mostMissed);
   const more = words.length - named.length;
-  return [...named, ...(more > 0 ? [`${figure(more)} more`] : [])].join(', ');
+  return {
+    who: [...named, ...(more > 0 ? [`${figure(more)} more`] : [])].join(', '),
+    people: JSON.stringify([missed.map(({ userId, absenceType }) => [userId, absenceType]), others]),
+  };
 }
 
 type Away = ForecastDay['away'][number];

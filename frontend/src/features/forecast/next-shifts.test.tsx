@@ -106,17 +106,41 @@ it('under a shift with nobody to spare stands what is just met, and who is away 
     '2026-11-20': tight,
     '2026-11-21': { ...tight, byTag: [tagOf({ expected: 2, minimum: 2 })] },
   }) as [ForecastDay, ForecastDay];
-  expect(sentenceOf(first, undefined)).toBe(
+  expect(sentenceOf(first)).toBe(
     'RSS is met by 2 of 2: Wei Tan is away (MC until Nov 30).',
   );
-  expect(sentenceOf(second, first)).toBe('As on Nov 20.');
+  expect(sentenceOf(second, [first])).toBe('RSS is met by 2 of 2, as on Nov 20.');
   const zone = dayOf('2026-11-20', { byZone: [zoneOf({ expected: 27, minimum: 28 })] });
-  expect(sentenceOf(zone, undefined)).toBe('Car is met with 1 from other zones.');
+  expect(sentenceOf(zone)).toBe('Car is met with 1 from other zones.');
   const many = dayOf('2026-11-20', {
     ...tight,
     away: ['A', 'B', 'C'].map((name) => away(name, ['RSS'])),
   });
-  expect(sentenceOf(many, undefined)).toMatch(/: A is away \(.+\), B is away \(.+\), 1 more\.$/);
+  expect(sentenceOf(many)).toMatch(/: A is away \(.+\), B is away \(.+\), 1 more\.$/);
+});
+
+it('a shift is as on the first one that it was so on, also on the last day of who is away [MON-81]', () => {
+  const [first, second, , , third, fourth] = daysFrom(
+    '2026-11-20',
+    6,
+    Object.fromEntries(
+      daysFrom('2026-11-20', 6).map(({ date }) => [
+        date,
+        {
+          byTag: [tagOf({ expected: 0, minimum: 1, missing: 1 })],
+          missing: 1,
+          reasons: ['RSS 1 has 0 of 1 RSS: nobody who is expected counts for RSS'],
+          // Until the day of the second one.
+          away: date < '2026-11-22' ? away.map((one) => ({ ...one, until: '2026-11-21' })) : [],
+        },
+      ]),
+    ),
+  ) as [ForecastDay, ForecastDay, ForecastDay, ForecastDay, ForecastDay, ForecastDay];
+  expect(sentenceOf(second, [first])).toBe('RSS 1 has 0 of 1 RSS, as on Nov 20.');
+  expect(sentenceOf(third, [first, second])).toMatch(/counts for RSS\.$/);
+  expect(sentenceOf(fourth, [first, second, third])).toBe('RSS 1 has 0 of 1 RSS, as on Nov 24.');
+  const fifth = { ...fourth, date: '2026-11-28' };
+  expect(sentenceOf(fifth, [first, second, third, fourth])).toMatch(/, as on Nov 24\.$/);
 });
 
 it('who is away and whose tag has ended is named too where a station asks for one of several tags [MON-81]', () => {
@@ -167,7 +191,7 @@ it('whose tag has ended is said where it has nobody to spare [MON-81]', () => {
     byTag: [tagOf({ expected: 2, minimum: 2 })],
     ended: [of, { ...of, tag: 'Xray' }],
   });
-  expect(sentenceOf(day, undefined)).toBe(
+  expect(sentenceOf(day)).toBe(
     'RSS is met by 2 of 2: the RSS of Kai Quek ended on Nov 19.',
   );
 });
@@ -200,9 +224,9 @@ it('the title says how many shifts miss a minimum and which, a shift why, or tha
     ForecastDay,
     ForecastDay,
   ];
-  expect(sentenceOf(first, undefined)).toBe('RSS 1 is 1 short.');
-  expect(sentenceOf(second, first)).toBe('As on Nov 20.');
-  expect(sentenceOf(later, second)).toBeUndefined();
+  expect(sentenceOf(first)).toBe('RSS 1 is 1 short.');
+  expect(sentenceOf(second, [first])).toBe('RSS 1 is 1 short, as on Nov 20.');
+  expect(sentenceOf(later, [first, second])).toBeUndefined();
   expect([needOf(first), needOf(later)]).toEqual(['short', 'met']);
   expect(summaryOf(daysFrom('2026-11-24', 4)).title).toBe(
     'Every minimum of the next 2 shifts can be met',
@@ -277,6 +301,27 @@ describe('the page', () => {
     expect(card).not.toHaveTextContent('Car');
     await user.click(card);
     expect(await screen.findByRole('dialog', { name: 'Fri, Nov 20' })).toBeVisible();
+  });
+
+  it('an opened shift says what is met with nobody to spare, and each zone and tag; a keyboard begins on its plan [MON-82]', async () => {
+    matching('width < 80rem');
+    const tight = tagOf({ expected: 2, minimum: 2 });
+    days = daysFrom('2026-11-20', 6, { '2026-11-20': { byTag: [tight], away } });
+    const { user } = renderLive(<NextShifts onAbsences={() => undefined} />, {
+      organisation: { today: '2026-11-20' },
+    });
+    expect(await screen.findByRole('table', { name: 'Next shifts' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Fri, Nov 20' }));
+    const day = within(await screen.findByRole('dialog', { name: 'Fri, Nov 20' }));
+    expect(
+      within(day.getByRole('region', { name: 'Nobody to spare' })).getByRole('listitem'),
+    ).toHaveTextContent('RSS is met by 2 of 2: Benjamin Ho is away (MC until Nov 24).');
+    const strength = within(day.getByRole('region', { name: 'Per zone and tag' }));
+    expect(strength.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Car54min 28',
+      'RSS2no sparemin 2',
+    ]);
+    expect(day.getByRole('link', { name: 'Plan it' })).toHaveFocus();
   });
 
   it('says what failed, and tries again [MON-83]', async () => {

@@ -5,6 +5,7 @@ import {
   shiftTime,
   teamShort,
   type ForecastDay,
+  type Tag,
 } from '@muster/protocol';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
@@ -37,8 +38,9 @@ import {
   needOf,
   planSentence,
   summaryOf,
+  tightSentences,
 } from './forecast.view.ts';
-import { edge, ShiftCards, ShiftTable } from './shift-list.tsx';
+import { edge, ShiftCards, ShiftTable, Strength } from './shift-list.tsx';
 
 const failure = 'Failed to fetch the next shifts';
 
@@ -49,7 +51,7 @@ const mostColumns = 16;
 const mostBesideDay = 13;
 const mostNarrow = 10;
 
-type NextShiftsProps = Pick<ShiftDayProps, 'onAbsences'>;
+type NextShiftsProps = Pick<ToPlanProps, 'onAbsences'>;
 
 /** The shifts of the next two weeks: what each is expected to have, and what it misses at the best (MON-80). */
 export function NextShifts({ onAbsences }: NextShiftsProps) {
@@ -117,12 +119,28 @@ function Shifts({ days, onAbsences }: NextShiftsProps & { days: readonly Forecas
           aria-label={shiftDayTitle(chosen)}
           className="sticky top-4 flex max-h-[calc(100dvh-11.5rem)] w-78 shrink-0 flex-col"
         >
-          <ShiftDay day={chosen} onAbsences={onAbsences} onClose={close} />
+          <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-4">
+            <div className="flex items-center justify-between">
+              <h3 className="text-20 font-semibold">{shiftDayTitle(chosen)}</h3>
+              <IconButton label="Close" icon={X} onClick={close} />
+            </div>
+            <ShiftDay day={chosen} tags={tags} />
+          </div>
+          <footer className="flex flex-wrap gap-2 border-t border-line p-4">
+            <ToPlan day={chosen} onAbsences={onAbsences} />
+          </footer>
         </Card>
       )}
       {chosen && !isWide && (
-        <Dialog open onOpenChange={close} title={shiftDayTitle(chosen)}>
-          <ShiftDay day={chosen} onAbsences={onAbsences} />
+        <Dialog
+          open
+          onOpenChange={close}
+          title={shiftDayTitle(chosen)}
+          footer={<ToPlan day={chosen} onAbsences={onAbsences} />}
+        >
+          <div className="flex flex-col gap-3">
+            <ShiftDay day={chosen} tags={tags} />
+          </div>
         </Dialog>
       )}
     </div>
@@ -148,57 +166,55 @@ function Legend() {
 
 interface ShiftDayProps {
   readonly day: ForecastDay;
-  /** Shows the known absences, where the screen has them. */
-  readonly onAbsences?: (() => void) | undefined;
-  /** Where it stands beside the list; a dialog has a cross of its own. */
-  readonly onClose?: () => void;
+  readonly tags: readonly Tag[];
 }
 
 const shiftDayTitle = ({ date }: Pick<ForecastDay, 'date'>): string => formatDay(date);
 
-/** What a shift is made of: who is away, what stays missing, and the way to its plan (MON-82). */
-function ShiftDay({ day, onAbsences, onClose }: ShiftDayProps) {
+/** What a shift is made of: what stays missing, who is away, and what it has per zone and tag (MON-82). */
+function ShiftDay({ day, tags }: ShiftDayProps) {
   const { timeZone } = useOrganisation();
   const now = useNow(60_000);
   const { missed, whole, partly } = awayOf(day);
   const { date } = day;
   return (
     <>
-      <div className={cn('flex flex-col gap-3', onClose && 'min-h-0 overflow-y-auto p-4')}>
-        <header className="flex flex-col gap-1">
-          {onClose && (
-            <div className="flex items-center justify-between">
-              <h3 className="text-20 font-semibold">{shiftDayTitle(day)}</h3>
-              <IconButton label="Close" icon={X} onClick={onClose} />
-            </div>
-          )}
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink2">
-            <ShiftChip shift={day.shift} time={shiftTime(day.shift)} />
-            {beginsWords(day.date, timeZone, now)}
-          </p>
-        </header>
-        <Figures day={day} />
-        <Reasons day={day} />
-        <Away title="Away and missed" people={missed} date={date} isMissed />
-        <Away title="Away" people={whole} date={date} />
-        <Away title="Off for a part, and expected" people={partly} date={date} />
-        {day.away.length === 0 && <p className="text-13 text-ink3">Nobody is known to be away.</p>}
-      </div>
-      <footer
-        className={cn('flex flex-col gap-2.5 border-t border-line', onClose ? 'p-4' : 'mt-4 pt-4')}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink2">
+        <ShiftChip shift={day.shift} time={shiftTime(day.shift)} />
+        {beginsWords(date, timeZone, now)}
+      </p>
+      <Figures day={day} />
+      <Reasons day={day} />
+      <Away title="Away and missed" people={missed} date={date} isMissed />
+      <Strength day={day} tags={tags} />
+      <Away title="Away" people={whole} date={date} />
+      <Away title="Off for a part, and expected" people={partly} date={date} />
+      {day.away.length === 0 && <p className="text-13 text-ink3">Nobody is known to be away.</p>}
+    </>
+  );
+}
+
+interface ToPlanProps {
+  readonly day: ForecastDay;
+  /** Shows the known absences, where the screen has them. */
+  readonly onAbsences?: (() => void) | undefined;
+}
+
+/** The plan of a shift, and the way to it. */
+function ToPlan({ day, onAbsences }: ToPlanProps) {
+  const { timeZone } = useOrganisation();
+  return (
+    <>
+      <p className="min-w-full text-12 text-ink2">{planSentence(day, timeZone)}</p>
+      <Link
+        ref={command}
+        data-autofocus
+        to={{ search: `?date=${day.date}&tab=deployment` }}
+        className={cn(buttonStyle({ variant: 'accent' }), 'flex-1')}
       >
-        <p className="text-12 text-ink2">{planSentence(day, timeZone)}</p>
-        <div className="flex gap-2">
-          <Link
-            ref={command}
-            to={{ search: `?date=${day.date}&tab=deployment` }}
-            className={cn(buttonStyle({ variant: 'accent' }), 'flex-1')}
-          >
-            {day.plan === null ? 'Plan it' : 'Open the plan'}
-          </Link>
-          {onAbsences && <Button onClick={onAbsences}>Known absences</Button>}
-        </div>
-      </footer>
+        {day.plan === null ? 'Plan it' : 'Open the plan'}
+      </Link>
+      {onAbsences && <Button onClick={onAbsences}>Known absences</Button>}
     </>
   );
 }
@@ -224,28 +240,54 @@ function Figures({ day: { expected, members, away, missing } }: Pick<ShiftDayPro
   );
 }
 
-/** What stays missing, and whether that is proven. */
-function Reasons({ day: { reasons, proven, expected } }: Pick<ShiftDayProps, 'day'>) {
-  if (reasons.length === 0) {
-    return <p className="text-13 text-present-text">Every minimum can be met.</p>;
-  }
+const matter =
+  'rounded-control border px-3 py-2 text-13 wrap-anywhere shadow-[inset_3px_0_0_var(--edge)]';
+
+/** What stays missing, and whether that is proven; then what is met with nobody to spare. */
+function Reasons({ day }: Pick<ShiftDayProps, 'day'>) {
+  const { reasons, proven, expected } = day;
+  const tight = tightSentences(day);
   return (
     <div className="flex flex-col gap-1.5">
-      <ul className="flex flex-col gap-1.5">
-        {reasons.map((reason) => (
-          <li
-            key={reason}
-            className="rounded-control border border-absent px-3 py-2 text-13 shadow-[inset_3px_0_0_var(--color-absent)] wrap-anywhere"
-          >
-            {reason}.
-          </li>
-        ))}
-      </ul>
-      <p className="text-12 text-ink2">
-        {proven
-          ? `No assignment of these ${counted(expected, 'person', 'people')} misses fewer.`
-          : 'No better assignment was found; that there is none is not proven.'}
-      </p>
+      {reasons.length === 0 ? (
+        <p className="text-13 text-present-text">Every minimum can be met.</p>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-1.5">
+            {reasons.map((reason) => (
+              <li
+                key={reason}
+                className={cn(matter, 'border-absent [--edge:var(--color-absent)]')}
+              >
+                {reason}.
+              </li>
+            ))}
+          </ul>
+          <p className="text-12 text-ink2">
+            {proven
+              ? `No assignment of these ${counted(expected, 'person', 'people')} misses fewer.`
+              : 'No better assignment was found; that there is none is not proven.'}
+          </p>
+        </>
+      )}
+      {tight.length > 0 && (
+        <section aria-label="Nobody to spare" className="flex flex-col gap-1.5">
+          <h4 className="text-12 font-medium text-pto-text">Nobody to spare</h4>
+          <ul className="flex flex-col gap-1.5">
+            {tight.map((text) => (
+              <li
+                key={text}
+                className={cn(
+                  matter,
+                  'border-pto [--edge:var(--color-pto)] forced-colors:border-dashed',
+                )}
+              >
+                {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }

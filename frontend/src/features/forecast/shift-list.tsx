@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { shiftLabels, type ForecastDay, type Tag } from '@muster/protocol';
+import { figure, shiftLabels, type ForecastDay, type Tag } from '@muster/protocol';
 import { formatDay } from '../../shared/dates/date-format.ts';
 import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
 import { TagChip } from '../../shared/domain/tag-chip.tsx';
@@ -18,10 +18,10 @@ import {
   type ShownCell,
 } from './forecast.view.ts';
 
-/** How a figure is drawn that is short, or has nobody to spare. */
+/** How a figure is drawn that is short, or has nobody to spare; without colours by the line of its edge. */
 export const edge: Readonly<Record<Need, string>> = {
   short: 'border-absent bg-absent-ground text-absent-text',
-  tight: 'border-pto bg-pto-ground text-pto-text',
+  tight: 'border-pto bg-pto-ground text-pto-text forced-colors:border-dashed',
   met: '',
 };
 
@@ -44,9 +44,7 @@ interface ListProps {
   readonly onDay: (date: string) => void;
 }
 
-/** The shift before, among those that are worked. */
-const shiftBefore = (days: readonly ForecastDay[], at: number) =>
-  days.slice(0, at).findLast(isWorked);
+const shiftsBefore = (days: readonly ForecastDay[], at: number) => days.slice(0, at).filter(isWorked);
 
 /** The shifts as rows. `isBrief`: what stands beside it says who has begun a plan. */
 export function ShiftTable({
@@ -60,7 +58,7 @@ export function ShiftTable({
   const [first] = days.filter(isWorked);
   return (
     <Card padded={false} className="overflow-x-auto">
-      <table className="w-full border-collapse text-13 tabular-nums">
+      <table aria-label="Next shifts" className="w-full border-collapse text-13 tabular-nums">
         <thead>
           <tr className="border-b border-line bg-sunken text-12 font-medium text-ink2">
             <th scope="col" className="py-2 pl-3 text-left font-medium" colSpan={2}>
@@ -94,7 +92,7 @@ export function ShiftTable({
             <ShiftRows
               key={day.date}
               day={day}
-              before={shiftBefore(days, at)}
+              before={shiftsBefore(days, at)}
               columns={columns}
               isChosen={day.date === chosen}
               isBrief={isBrief}
@@ -142,7 +140,7 @@ function ColumnName({ column: { kind, name }, tags }: { column: Column; tags: re
 
 type ShiftRowsProps = {
   day: ForecastDay;
-  before: ForecastDay | undefined;
+  before: readonly ForecastDay[];
   columns: readonly Column[];
   isChosen: boolean;
   isBrief: boolean;
@@ -220,8 +218,8 @@ function Cell({ cell, minimum }: { cell: ShownCell | undefined; minimum: number 
   return (
     <span
       className={cn(
-        'inline-flex min-w-11 flex-col rounded-control px-1 py-px leading-tight',
-        cell.need !== 'met' && 'border',
+        'inline-flex min-w-11 flex-col rounded-control px-1 leading-tight',
+        cell.need === 'met' ? 'py-px' : 'border py-0.5',
         edge[cell.need],
       )}
     >
@@ -229,6 +227,44 @@ function Cell({ cell, minimum }: { cell: ShownCell | undefined; minimum: number 
       {cell.word !== undefined && <CellWord cell={cell} />}
       {own !== undefined && <span className="text-11 text-ink3">{own}</span>}
     </span>
+  );
+}
+
+/** What an opened shift has per zone and per tag, also of what the list had no room for (MON-82). */
+export function Strength({ day, tags }: { day: ForecastDay; tags: readonly Tag[] }) {
+  return (
+    <section aria-label="Per zone and tag">
+      <h4 className="mb-1 text-12 font-medium">Per zone and tag</h4>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 text-13 tabular-nums">
+        {columnsOf([day]).map((column) => {
+          const cell = cellIn(day, column);
+          if (!cell) return null;
+          return (
+            <li
+              key={`${column.kind} ${column.id}`}
+              className="flex min-h-7 items-center gap-1.5 border-b border-line"
+            >
+              <span className="mr-auto min-w-0">
+                <ColumnName column={column} tags={tags} />
+              </span>
+              <span
+                className={cn(
+                  'flex items-baseline gap-1 rounded-control px-1 whitespace-nowrap',
+                  cell.need !== 'met' && 'border',
+                  edge[cell.need],
+                )}
+              >
+                <strong className="font-semibold">{cell.value}</strong>
+                {cell.word !== undefined && <CellWord cell={cell} />}
+              </span>
+              <span className="narrow w-10 shrink-0 text-right text-12 text-ink3">
+                min {figure(cell.minimum)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -266,7 +302,7 @@ export function ShiftCards({ days, tags, chosen, onDay }: ListProps) {
                   <ChevronRight aria-hidden className="size-4 text-ink3" />
                 </span>
                 <Needs day={day} tags={tags} />
-                <Sentence text={sentenceOf(day, shiftBefore(days, at))} />
+                <Sentence text={sentenceOf(day, shiftsBefore(days, at))} />
               </button>
             </li>
           ) : (

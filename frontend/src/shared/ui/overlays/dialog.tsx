@@ -9,7 +9,7 @@ import {
   InsideModal,
   Layer,
   goOnTyping,
-  keepKeyboardDown,
+  focusMarked,
   atTopStyle,
   centredStyle,
   dialogPanelStyle,
@@ -79,7 +79,7 @@ export function Dialog({
           onInput={({ target }) => isText(target) && setTyped(true)}
           onOpenAutoFocus={(event) => {
             focus.remember(event);
-            keepKeyboardDown(event);
+            focusMarked(event);
             goOnTyping(event);
           }}
           onCloseAutoFocus={focus.giveBack}
