@@ -98,7 +98,7 @@ export const nextShift = z.object({
   ),
   /** Minimums that not even everybody together meets; `name` is a tag or a role, null for people at all. */
   shorts: z.array(z.object({ name: z.string().nullable(), have: z.int(), least: z.int() })),
-  /** What the best assignment of everybody expected misses (FOR-3); null for a leader, and while it is not known. */
+  /** What the best assignment of everybody expected misses (FOR-3), for a leader in the own team's zone (FOR-5); null while it is not known. */
   forecast: z
     .object({
       missing: z.int(),

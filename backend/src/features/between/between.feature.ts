@@ -21,7 +21,7 @@ import { lastShiftOf, type Part } from './last-shift.ts';
 import { nextShiftOf } from './next-shift.ts';
 
 interface Needs {
-  readonly forecasts: { on(date: string): Promise<ForecastDay | undefined> };
+  readonly forecasts: { on(date: string, teamId?: string): Promise<ForecastDay | undefined> };
   readonly absences: { on(date: string): Promise<readonly AwayDays[]> };
   readonly directory: DirectoryFeature;
   readonly attendance: AttendanceFeature;
@@ -74,9 +74,11 @@ export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFe
   }
 
   /** Null where it cannot be had: everything else is answered all the same. */
-  async function bestOf(date: string): Promise<NextShift['forecast']> {
+  async function bestOf(date: string, part: Part): Promise<NextShift['forecast']> {
+    const teamId = part === 'all' ? undefined : part.team;
+    if (teamId === null) return null;
     try {
-      const day = await forecasts.on(date);
+      const day = await forecasts.on(date, teamId);
       if (!day) return null;
       const { missing, proven, reasons, byTag } = day;
       const tight = byTag.filter((tag) => tag.missing === 0 && tag.expected === tag.minimum);
@@ -98,7 +100,7 @@ export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFe
     const [before, after, forecast] = await Promise.all([
       last(lastOn, lastPart),
       next(nextOn, lastOn, nextPart),
-      nextPart === 'all' ? bestOf(nextOn) : null,
+      bestOf(nextOn, nextPart),
     ]);
     return { date, lastOn, nextOn, last: before, next: { ...after, forecast } };
   });

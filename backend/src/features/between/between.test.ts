@@ -63,8 +63,10 @@ it('who is known to be away from the next shift is not expected; a leader reads 
     members: 6,
     expected: 6,
     away: [{ userId: other }],
-    forecast: null,
+    forecast: { proven: true, tight: [] },
   });
+  // Of the own zone alone: nothing of all of them.
+  expect(own.next.forecast?.reasons.join()).not.toMatch(/people are expected/);
 });
 
 it('a shift is shown as it was left: who came, the board as saved, what was changed since, notes, open points [MON-71, MON-72, MON-74]', async () => {
@@ -115,6 +117,6 @@ it('a shift is shown as it was left: who came, the board as saved, what was chan
     { ...away, absenceType: 'UL' },
   ]);
   expect(last?.away).toEqual([]);
-  expect(own.next).toMatchObject({ expected: 6, zones: [], shorts: [], plan: null });
+  expect(own.next).toMatchObject({ expected: 6, zones: [], shorts: [], forecast: { tight: [] } });
   expect((await after(date, other!)).last).toBeNull();
 });

@@ -52,7 +52,7 @@ export function nextShiftOf(sources: NextShiftSources): Omit<NextShift, 'forecas
     zone: isAll ? null : (rows[0]?.zone ?? null),
     zones: isAll ? zonesOf(sources, rows, people) : [],
     shorts: isAll ? shortsOf(sources, people) : [],
-    plan: isAll ? planOf(sources.board) : null,
+    plan: planOf(sources.board),
   };
 }
 

@@ -204,8 +204,9 @@ export function forecastFeature(context: Context, needs: Needs) {
   }
 
   return {
-    /** The forecast of one date, for everybody. */
-    on: async (date: string): Promise<ForecastDay | undefined> => (await daysOf(date, 1))[0],
+    /** The forecast of one date, for everybody or one team. */
+    on: async (date: string, teamId?: string): Promise<ForecastDay | undefined> =>
+      (await daysOf(date, 1, teamId))[0],
     shortSoon,
   };
 }

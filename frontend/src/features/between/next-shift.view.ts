@@ -1,4 +1,4 @@
-import { counted, figure, isolated, offWords, type NextShift } from '@muster/protocol';
+import { counted, figure, isolated, offWords, teamShort, type NextShift } from '@muster/protocol';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
 import { formatTimeOn } from '../../shared/dates/time-format.ts';
@@ -67,11 +67,10 @@ export function teamFigures(next: NextShift, isToCome: boolean): ShownFigure[] {
   ];
 }
 
-function forecastLines({
-  reasons,
-  proven,
-  tight,
-}: NonNullable<NextShift['forecast']>): ShownLine[] {
+function forecastLines(
+  { reasons, proven, tight }: NonNullable<NextShift['forecast']>,
+  zone: string | null,
+): ShownLine[] {
   const spare = tight.map(({ name, expected }) => `${isolated(name)} by ${figure(expected)}`);
   const more = reasons.length - mostLines;
   if (reasons.length > 0) {
@@ -86,7 +85,7 @@ function forecastLines({
   return [
     {
       key: 'none',
-      text: 'None: every minimum can be met',
+      text: `None: every minimum${zone === null ? '' : ` in ${isolated(zone)}`} can be met`,
       ...(spare.length > 0 && {
         mark: { text: 'with nobody to spare', tone: 'pto' as const },
         detail: spare.slice(0, mostLines).join(', '),
@@ -96,8 +95,8 @@ function forecastLines({
 }
 
 /** What a minimum asks for beyond what there is; without one it is said in words. */
-export function shortLines({ forecast, shorts }: NextShift): ShownLine[] {
-  if (forecast) return forecastLines(forecast);
+export function shortLines({ forecast, shorts, zone }: NextShift): ShownLine[] {
+  if (forecast) return forecastLines(forecast, zone);
   if (shorts.length === 0) {
     return [{ key: 'none', text: 'No minimum asks for more people than are expected' }];
   }
@@ -110,6 +109,10 @@ export function shortLines({ forecast, shorts }: NextShift): ShownLine[] {
     },
   }));
 }
+
+/** Of the own team's zone; nothing while it is not known, or it has none (MON-76). */
+export const teamShortLines = (next: NextShift): ShownLine[] =>
+  next.forecast !== null && next.zone !== null ? shortLines(next) : [];
 
 /** `6 MC · 4 VL · 2 for a part of it`; of the own team who, why and until when. */
 export function knownAbsenceLines({ away }: NextShift, isTeam: boolean): ShownLine[] {
@@ -132,7 +135,9 @@ export function knownAbsenceLines({ away }: NextShift, isTeam: boolean): ShownLi
 }
 
 export function moveLine({ moves }: NextShift): ShownLine {
-  const shown = moves.slice(0, mostLines).map(({ id, to }) => `${id} to ${to ?? 'no zone'}`);
+  const shown = moves
+    .slice(0, mostLines)
+    .map(({ id, to }) => `${teamShort(id)} to ${to ?? 'no zone'}`);
   const more = moves.length - shown.length;
   return {
     key: 'zones',

@@ -273,7 +273,10 @@ function missedFor(
   const more = words.length - named.length;
   return {
     who: [...named, ...(more > 0 ? [`${figure(more)} more`] : [])].join(', '),
-    people: JSON.stringify([missed.map(({ userId, absenceType }) => [userId, absenceType]), others]),
+    people: JSON.stringify([
+      missed.map(({ userId, absenceType }) => [userId, absenceType]),
+      others,
+    ]),
   };
 }
 

@@ -106,9 +106,7 @@ it('under a shift with nobody to spare stands what is just met, and who is away 
     '2026-11-20': tight,
     '2026-11-21': { ...tight, byTag: [tagOf({ expected: 2, minimum: 2 })] },
   }) as [ForecastDay, ForecastDay];
-  expect(sentenceOf(first)).toBe(
-    'RSS is met by 2 of 2: Wei Tan is away (MC until Nov 30).',
-  );
+  expect(sentenceOf(first)).toBe('RSS is met by 2 of 2: Wei Tan is away (MC until Nov 30).');
   expect(sentenceOf(second, [first])).toBe('RSS is met by 2 of 2, as on Nov 20.');
   const zone = dayOf('2026-11-20', { byZone: [zoneOf({ expected: 27, minimum: 28 })] });
   expect(sentenceOf(zone)).toBe('Car is met with 1 from other zones.');
@@ -191,9 +189,7 @@ it('whose tag has ended is said where it has nobody to spare [MON-81]', () => {
     byTag: [tagOf({ expected: 2, minimum: 2 })],
     ended: [of, { ...of, tag: 'Xray' }],
   });
-  expect(sentenceOf(day)).toBe(
-    'RSS is met by 2 of 2: the RSS of Kai Quek ended on Nov 19.',
-  );
+  expect(sentenceOf(day)).toBe('RSS is met by 2 of 2: the RSS of Kai Quek ended on Nov 19.');
 });
 
 it('what is missing for want of a tag is red at the tag, and not at a zone that has people enough [MON-81]', () => {

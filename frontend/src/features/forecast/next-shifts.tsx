@@ -255,10 +255,7 @@ function Reasons({ day }: Pick<ShiftDayProps, 'day'>) {
         <>
           <ul className="flex flex-col gap-1.5">
             {reasons.map((reason) => (
-              <li
-                key={reason}
-                className={cn(matter, 'border-absent [--edge:var(--color-absent)]')}
-              >
+              <li key={reason} className={cn(matter, 'border-absent [--edge:var(--color-absent)]')}>
                 {reason}.
               </li>
             ))}

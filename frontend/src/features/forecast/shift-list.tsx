@@ -44,7 +44,8 @@ interface ListProps {
   readonly onDay: (date: string) => void;
 }
 
-const shiftsBefore = (days: readonly ForecastDay[], at: number) => days.slice(0, at).filter(isWorked);
+const shiftsBefore = (days: readonly ForecastDay[], at: number) =>
+  days.slice(0, at).filter(isWorked);
 
 /** The shifts as rows. `isBrief`: what stands beside it says who has begun a plan. */
 export function ShiftTable({

@@ -235,6 +235,13 @@ describe('what may not be submitted', () => {
     expect(screen.queryByRole('button', { name: 'Mark All Present' })).not.toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: /Notes/ })).not.toBeInTheDocument();
     expect(submitButton()).toBeDisabled();
+    expect(
+      screen.getByRole('heading', { name: 'Night Off: there is no shift on Sep 08, 2025' }),
+    ).toBeVisible();
+    const [row] = screen.getAllByText('Not marked');
+    expect(row).not.toBeVisible();
+    await user.click(screen.getByText(/^\d+ members?$/));
+    expect(row).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Sep 10, 2025' }));
     expect(await screen.findByRole('button', { name: /Attendance Date: Sep 10/ })).toBeVisible();
   });

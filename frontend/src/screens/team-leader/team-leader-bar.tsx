@@ -24,8 +24,8 @@ export type LeaderTab = 'attendance' | 'zone' | 'absences' | 'posts';
 
 /** The parts of the Team Leader Dashboard (ATT-37). */
 export const leaderTabs: readonly TabEntry<LeaderTab>[] = [
-  { value: 'attendance', label: 'Team Attendance' },
-  { value: 'zone', label: 'Zone Assignment' },
+  { value: 'attendance', label: 'Team Attendance', short: 'Attendance' },
+  { value: 'zone', label: 'Zone Assignment', short: 'Zone' },
   { value: 'absences', label: 'Absences' },
   { value: 'posts', label: 'Posts' },
 ];

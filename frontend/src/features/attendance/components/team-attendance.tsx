@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import {
+  counted,
   dueAt,
   isLocked,
   isOwnTeam,
@@ -16,7 +17,7 @@ import { Loaded, type Fetched } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { useOfferSheet } from '../commands/sheet-hand.ts';
-import { formerMembers } from '../attendance.view.ts';
+import { formerMembers, type Progress } from '../attendance.view.ts';
 import { useSheetFilter } from '../use-sheet-filter.ts';
 import { useSheetForm, type SheetForm } from '../use-sheet-form.ts';
 import { AttendanceProgress, MarkedCount } from '../submitting/attendance-progress.tsx';
@@ -34,6 +35,7 @@ import { useSubmit } from '../attendance.submit.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { RestoredDraft, UnsendableDraft } from '../submitting/waiting-submits.tsx';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 interface SheetNotesProps {
   readonly date: string;
@@ -133,7 +135,11 @@ function LoadedSheet(props: LoadedSheetProps) {
   const recent = useRecentAbsences(teamId, date, isOwn);
   const former = formerMembers(members, sheet.records);
 
-  const showAll = () => setFilter(noFilter);
+  const [isListed, setListed] = useState(false);
+  const showAll = () => {
+    setFilter(noFilter);
+    setListed(true);
+  };
   const jump = jumpIn(form, showAll);
   useOfferSheet({
     form,
@@ -163,19 +169,21 @@ function LoadedSheet(props: LoadedSheetProps) {
         isFinal={isFinal}
         canMark={canMark}
       />
-      <SheetToolbar filter={filter} onFilter={setFilter} form={canMark ? form : undefined} />
-      <SheetRows
-        form={form}
-        filter={filter}
-        date={date}
-        isChecked={isChecked}
-        isReadOnly={!canMark}
-        others={others}
-        recent={recent}
-        absences={absences}
-        scope={`${teamId} ${date}`}
-        userName={user.name}
-      />
+      <Rows isOff={isOff} progress={form.progress} isListed={isListed} onListed={setListed}>
+        <SheetToolbar filter={filter} onFilter={setFilter} form={canMark ? form : undefined} />
+        <SheetRows
+          form={form}
+          filter={filter}
+          date={date}
+          isChecked={isChecked}
+          isReadOnly={!canMark}
+          others={others}
+          recent={recent}
+          absences={absences}
+          scope={`${teamId} ${date}`}
+          userName={user.name}
+        />
+      </Rows>
       {canMark || form.waitsFor || (isOwn && isOff) ? (
         <SubmitBar
           date={date}
@@ -201,6 +209,27 @@ function LoadedSheet(props: LoadedSheetProps) {
         onSubmit={question.onSubmit}
       />
     </>
+  );
+}
+
+interface RowsProps {
+  readonly isOff: boolean;
+  readonly progress: Progress;
+  readonly isListed: boolean;
+  readonly onListed: (isListed: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** On a day off with nothing marked they are behind one line: the day's page is about the shifts around it (ATT-49). */
+function Rows({ isOff, progress, isListed, onListed, children }: RowsProps) {
+  if (!isOff || progress.marked > 0) return children;
+  return (
+    <details open={isListed} onToggle={({ currentTarget }) => onListed(currentTarget.open)}>
+      <summary ref={command} className="min-h-control px-4 py-2.5 text-13 font-medium text-ink2">
+        {counted(progress.total, 'member')}
+      </summary>
+      {children}
+    </details>
   );
 }
 

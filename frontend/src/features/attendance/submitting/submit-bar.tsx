@@ -171,7 +171,7 @@ interface SubmitBarProps extends SheetStanding {
 /** Where the sheet stands, member by member, and the one primary action. */
 export function SubmitBar(props: SubmitBarProps) {
   const isCompact = useCompact();
-  const { session, changes, waitsFor, progress, onJump } = props;
+  const { date, session, changes, waitsFor, progress, onJump } = props;
   const isDone = session.status === 'submitted' && changes === 0 && !waitsFor;
   const isIncomplete = isDone && progress.marked < progress.total;
   const look =
@@ -186,22 +186,21 @@ export function SubmitBar(props: SubmitBarProps) {
       <SubmitButtons {...props} isDone={isDone} />
     </>
   );
+  // What cannot be sent is in nobody's way (ATT-49).
+  const isOff = isLocked(shiftOn(date));
   if (isCompact) {
-    return (
-      <BottomBar
-        className={cn(
-          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 *:first:col-span-full tiny:grid-cols-1 tiny:gap-y-1',
-          look,
-        )}
-      >
-        {content}
-      </BottomBar>
+    const style = cn(
+      'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 *:first:col-span-full tiny:grid-cols-1 tiny:gap-y-1',
+      look,
     );
+    if (isOff) return <div className={cn(style, 'border-t border-line p-4')}>{content}</div>;
+    return <BottomBar className={style}>{content}</BottomBar>;
   }
   return (
     <div
       className={cn(
-        'sticky bottom-(--toast-height) z-20 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 rounded-b-card border-t border-line px-4 py-3 print:hidden',
+        !isOff && 'sticky bottom-(--toast-height) z-20',
+        'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 rounded-b-card border-t border-line px-4 py-3 print:hidden',
         look,
       )}
     >

@@ -218,6 +218,35 @@ it('a leader reads who of the own team was away and why, and until when its shee
   );
 });
 
+it('a leader reads what the own zone is short of and who plans it, each with the way to it [MON-76]', async () => {
+  at('2026-11-22T08:20:00.000Z');
+  const reasons = ['SAC 1 is 1 short: 1 expected person counts for SAC, and is needed there'];
+  const next = nextOf({
+    zone: 'D2CAR',
+    zones: [],
+    forecast: { missing: 1, proven: true, reasons, tight: [] },
+    plan: { placed: 12, savedAt: null, byName: 'Priya' },
+  });
+  between = betweenOf({ next });
+  const { unmount } = ownTeam();
+  expect(links(await side('Next')).slice(1)).toEqual([
+    [expect.stringContaining(reasons[0] ?? ''), '?tab=zone'],
+    [expect.stringContaining('12 placed not saved yet, last by Priya'), '?tab=posts'],
+  ]);
+  unmount();
+  between = betweenOf({
+    next: { ...next, forecast: { ...next.forecast!, reasons: [] }, plan: null },
+  });
+  ownTeam();
+  const mine = await side('Next');
+  expect(mine).toHaveTextContent('None: every minimum in D2CAR can be met');
+  expect(mine).toHaveTextContent('Nobody has begun one');
+  cleanup();
+  between = betweenOf({ next: { ...next, forecast: null } });
+  ownTeam();
+  expect(await side('Next')).not.toHaveTextContent('Shorts');
+});
+
 it('on a phone the rows of the last shift are folded, but not what is open, and it comes first [MON-70]', async () => {
   asPhone();
   at('2026-11-24T01:00:00.000Z');

@@ -27,9 +27,10 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
-import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { Card } from '../../../shared/ui/layout/card.tsx';
 import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import { betweenTopic } from '../between.sync.ts';
@@ -52,6 +53,7 @@ import {
   planLine,
   shortLines,
   teamFigures,
+  teamShortLines,
 } from '../next-shift.view.ts';
 import { Figures, Row, Zones } from './between-rows.tsx';
 import { boardOf, GoTo, ReplayLink, Side, type Part, type ShiftProps } from './shift-side.tsx';
@@ -59,6 +61,8 @@ import { boardOf, GoTo, ReplayLink, Side, type Part, type ShiftProps } from './s
 const failure = 'Failed to fetch the shifts before and after';
 
 const sides = 'grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2';
+/** Beside the choice of the sheet there is room for one. */
+const teamSides = cn(sides, 'max-lg:p-4 lg:max-xl:grid-cols-1');
 
 interface PageProps {
   readonly date: string;
@@ -72,13 +76,9 @@ export function BetweenPage({ date, onBoardOf }: PageProps) {
   const { data, error } = query;
   return (
     <div className="flex flex-col gap-3.5">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
-        <h2 className="text-16 font-semibold">
-          {shiftLabels[shiftOn(date)]}: there is no shift on {formatDate(date)}
-        </h2>
-        <p className="text-ink2">Nobody is due and nobody is deployed.</p>
+      <Headline date={date}>
         {onBoardOf && <GoTo date={nextWorkingDate(date)} onDate={onBoardOf} />}
-      </div>
+      </Headline>
       {data && error && (
         <ScreenNotice>
           <Banner tone="warning" className="mb-3.5">
@@ -93,6 +93,18 @@ export function BetweenPage({ date, onBoardOf }: PageProps) {
   );
 }
 
+type HeadlineProps = { date: string; className?: string; children?: ReactNode };
+
+const Headline = ({ date, className, children }: HeadlineProps) => (
+  <div className={cn('flex flex-wrap items-baseline gap-x-3 gap-y-2', className)}>
+    <h2 className="text-16 font-semibold">
+      {shiftLabels[shiftOn(date)]}: there is no shift on {formatDate(date)}
+    </h2>
+    <p className="text-ink2">Nobody is due and nobody is deployed.</p>
+    {children}
+  </div>
+);
+
 interface TeamProps {
   readonly date: string;
   readonly onDate: (date: string) => void;
@@ -104,10 +116,25 @@ interface TeamProps {
 /** The same of the own team, above its sheet, which waits for it so that nothing moves (MON-76). */
 export function BetweenTeam({ date, onDate, instead, children }: TeamProps) {
   const { data, error } = useLive(betweenTopic(date));
-  if (!data && !error) return <Places isTeam />;
+  const headline = <Headline date={date} className="max-lg:px-4 max-lg:pt-4" />;
+  if (!data && !error) {
+    return (
+      <>
+        {headline}
+        <Places isTeam />
+      </>
+    );
+  }
   return (
     <>
-      {data ? <Sides between={data} of="team" onDate={onDate} /> : instead}
+      {data ? (
+        <>
+          {headline}
+          <Sides between={data} of="team" onDate={onDate} />
+        </>
+      ) : (
+        instead
+      )}
       {children}
     </>
   );
@@ -116,11 +143,25 @@ export function BetweenTeam({ date, onDate, instead, children }: TeamProps) {
 /** Where the two will be. */
 function Places({ isTeam = false }: { isTeam?: boolean }) {
   const isLate = useDelayed(true);
-  const place = cn('rounded-card', !isLate && 'invisible');
   return (
-    <div role="status" aria-label="Loading" className={sides}>
-      <Skeleton className={cn(place, isTeam ? 'h-70' : 'h-130 phone:h-150')} />
-      <Skeleton className={cn(place, isTeam ? 'h-70' : 'h-130 phone:h-150')} />
+    <div
+      role="status"
+      aria-label="Loading"
+      className={cn(isTeam ? teamSides : sides, !isLate && 'invisible')}
+    >
+      {['last', 'next'].map((side) => (
+        <Card
+          key={side}
+          padded={false}
+          className={cn('overflow-hidden', isTeam ? 'h-70' : 'h-130 phone:h-150')}
+        >
+          <div aria-hidden>
+            <Skeleton className="mx-4 mt-4 mb-3 h-3 w-24" />
+            <Skeleton className="mx-4 mb-6 h-6 w-48" />
+            <SkeletonRows rows={isTeam ? 3 : 8} />
+          </div>
+        </Card>
+      ))}
     </div>
   );
 }
@@ -128,7 +169,7 @@ function Places({ isTeam = false }: { isTeam?: boolean }) {
 function Sides({ between, ...part }: { between: Between } & Part) {
   const now = useNow(60_000);
   return (
-    <div className={cn(sides, part.of === 'team' && 'max-lg:p-4 lg:max-xl:grid-cols-1')}>
+    <div className={part.of === 'team' ? teamSides : sides}>
       <LastSide between={between} now={now} of={part.of} />
       <NextSide between={between} now={now} {...part} />
     </div>
@@ -290,14 +331,7 @@ function NextSide({ between, now, ...part }: ShiftProps & Part) {
       {part.of === 'team' ? (
         <>
           <Figures figures={teamFigures(next, stage === 'before')} />
-          {stage === 'before' && (
-            <Row
-              icon={UserX}
-              title="Known absences"
-              lines={knownAbsenceLines(next, true)}
-              search="?tab=absences"
-            />
-          )}
+          {stage === 'before' && <OwnTeam next={next} date={date} />}
         </>
       ) : (
         <EveryTeam next={next} date={date} of={part.of} isToCome={stage === 'before'} />
@@ -333,6 +367,28 @@ const planWord = ({ plan }: NextShift) => (plan === null ? 'Plan it' : 'Open the
 
 /** The page of the next shifts with this one open (MON-82). */
 const nextShiftsOf = (date: string) => `?tab=next&day=${date}`;
+
+/** Of the own team's next shift, each with the way to its part of the screen (MON-76). */
+function OwnTeam({ next, date }: { next: NextShift; date: string }) {
+  const { timeZone } = useOrganisation();
+  return (
+    <>
+      <Row icon={TriangleAlert} title="Shorts" lines={teamShortLines(next)} search="?tab=zone" />
+      <Row
+        icon={UserX}
+        title="Known absences"
+        lines={knownAbsenceLines(next, true)}
+        search="?tab=absences"
+      />
+      <Row
+        icon={MapPin}
+        title="Plan"
+        lines={[planLine(next, date, timeZone, true)]}
+        search="?tab=posts"
+      />
+    </>
+  );
+}
 
 type EveryTeamProps = { next: NextShift; date: string; isToCome: boolean } & Pick<Part, 'of'>;
 

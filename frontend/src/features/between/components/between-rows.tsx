@@ -1,4 +1,4 @@
-import type { NextShift } from '@muster/protocol';
+import { teamShort, type NextShift } from '@muster/protocol';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -140,7 +140,7 @@ export function Zones({ zones }: Pick<NextShift, 'zones'>) {
             {name}
           </span>
           <span className="truncate text-12 text-ink3">
-            {teams.join(' · ') || 'no team of its own'}
+            {teams.map(teamShort).join(' · ') || 'no team of its own'}
           </span>
           <span
             aria-hidden
