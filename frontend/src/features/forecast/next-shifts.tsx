@@ -124,7 +124,7 @@ function Shifts({ days, onAbsences }: NextShiftsProps & { days: readonly Forecas
               <h3 className="text-20 font-semibold">{shiftDayTitle(chosen)}</h3>
               <IconButton label="Close" icon={X} onClick={close} />
             </div>
-            <ShiftDay day={chosen} tags={tags} />
+            <ShiftDay day={chosen} />
           </div>
           <footer className="flex flex-wrap gap-2 border-t border-line p-4">
             <ToPlan day={chosen} onAbsences={onAbsences} />
@@ -166,7 +166,8 @@ function Legend() {
 
 interface ShiftDayProps {
   readonly day: ForecastDay;
-  readonly tags: readonly Tag[];
+  /** Where it stands alone; beside it the list says what it has per zone and tag. */
+  readonly tags?: readonly Tag[];
 }
 
 const shiftDayTitle = ({ date }: Pick<ForecastDay, 'date'>): string => formatDay(date);
@@ -186,7 +187,7 @@ function ShiftDay({ day, tags }: ShiftDayProps) {
       <Figures day={day} />
       <Reasons day={day} />
       <Away title="Away and missed" people={missed} date={date} isMissed />
-      <Strength day={day} tags={tags} />
+      {tags && <Strength day={day} tags={tags} />}
       <Away title="Away" people={whole} date={date} />
       <Away title="Off for a part, and expected" people={partly} date={date} />
       {day.away.length === 0 && <p className="text-13 text-ink3">Nobody is known to be away.</p>}

@@ -22,6 +22,7 @@ import { useWritingStop } from '../../shared/live/connection/use-connection.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
@@ -309,7 +310,11 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
         label="Parts of the dashboard"
         entries={entries}
         isTight={tab.Bar !== undefined && !isOff}
-        className="min-w-0 flex-1 self-end phone:gap-5 lg:max-xl:flex-initial xl:flex-[1_0_auto]"
+        className={cn(
+          'min-w-0 flex-1 self-end lg:max-xl:flex-initial xl:flex-[1_0_auto]',
+          // Beside the date all four are whole (MON-37).
+          hasDateInBar(tab, isOff) ? 'phone:gap-2.5' : 'phone:gap-5',
+        )}
       />
       {hasDateInBar(tab, isOff) && (
         <DatePicker

@@ -330,7 +330,7 @@ function NextSide({ between, now, ...part }: ShiftProps & Part) {
     >
       {part.of === 'team' ? (
         <>
-          <Figures figures={teamFigures(next, stage === 'before')} />
+          <Figures figures={teamFigures(next, stage === 'before')} className="pb-4" />
           {stage === 'before' && <OwnTeam next={next} date={date} />}
         </>
       ) : (
