@@ -20,7 +20,7 @@ export const useInsideModal = (): boolean => use(InsideModal);
  * Where the focus goes when a panel opens. Under a finger it goes to the panel itself: a field would
  * bring up the keyboard over half of what was asked for.
  */
-export function keepKeyboardDown(event: Event): void {
+function keepKeyboardDown(event: Event): void {
   if (!window.matchMedia('(pointer: coarse)').matches) return;
   event.preventDefault();
   if (event.target instanceof HTMLElement) event.target.focus();
