@@ -36,6 +36,8 @@ export const absenceImportLine = z.object({
   from: z.string(),
   to: z.string(),
   absenceType: z.string(),
+  /** The hours of a PTO; null for every other type. */
+  ptoTiming: z.string().nullable(),
   /** Why it is refused. */
   reason: z.string().nullable(),
 });

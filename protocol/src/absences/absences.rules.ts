@@ -123,15 +123,15 @@ export const absenceFields = ({
   notes: (notes ?? '').trim(),
 });
 
-/** `VL from 2026-11-20 to 2026-11-30`, `PTO 12:00-14:00 on 2026-11-20`. */
-export function absenceWords({
-  from,
-  to,
-  absenceType,
-  ptoTiming,
-}: Omit<AbsenceFields, 'notes'>): string {
+/** `VL from 2026-11-20 to 2026-11-30`, `PTO 12:00-14:00 on 2026-11-20`; for a page with its days as pages write them. */
+export function absenceWords(
+  { from, to, absenceType, ptoTiming }: Omit<AbsenceFields, 'notes'>,
+  written = (date: string): string => date,
+): string {
   const type = ptoTiming === null ? absenceType : `${absenceType} ${ptoTiming}`;
-  return from === to ? `${type} on ${from}` : `${type} from ${from} to ${to}`;
+  return from === to
+    ? `${type} on ${written(from)}`
+    : `${type} from ${written(from)} to ${written(to)}`;
 }
 
 interface Own extends Days {

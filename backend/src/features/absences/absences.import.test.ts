@@ -1,4 +1,10 @@
-import { absenceImportRoutes, absenceRoutes, addDays, auditRoutes } from '@muster/protocol';
+import {
+  absenceImportRoutes,
+  absenceRoutes,
+  addDays,
+  auditRoutes,
+  dayWords,
+} from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workingDay } from '../attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
@@ -102,7 +108,7 @@ it('days that somebody has already are named, and what changed since the look is
     expected: hash,
   });
   expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'IMPORT_CHANGED' }]);
-  expect((await check(csv)).lines[0]?.reason).toBe(`Away already: MC on ${from}.`);
+  expect((await check(csv)).lines[0]?.reason).toBe(`Away already: MC on ${dayWords(from)}.`);
 });
 
 it.each([

@@ -6,6 +6,7 @@ import {
   type AbsenceImportInput,
   checkAbsence,
   counted,
+  dayWords,
   faultMessage,
   fewOf,
   isAlike,
@@ -152,7 +153,7 @@ export function absencesImport({ repo, directory, write }: Deps) {
         absenceId: written[0]?.id ?? '',
         verb: 'imported',
         before: null,
-        after: { entered: written.map(absenceWords).join('; ') },
+        after: { entered: written.map((one) => absenceWords(one)).join('; ') },
       };
     });
     return made !== undefined;
@@ -222,7 +223,7 @@ function meaningOf(
   const same = others.find((one) => absenceWords(one) === absenceWords(fields));
   if (same && same.notes === fields.notes) return { isSame: true };
   const [other] = others;
-  if (other) return refused(`Away already: ${absenceWords(other)}.`);
+  if (other) return refused(`Away already: ${absenceWords(other, dayWords)}.`);
   const above = own.find((planned) => shareDays(planned.fields, fields));
   if (above) return refused(`Line ${above.line} has some of these days.`);
   if (known.length + own.length < mostAbsences) return { fields };
@@ -261,6 +262,9 @@ function misshapenWords(
   return `${orEmpty(odd)} is no time. Write it as 14:00.`;
 }
 
+const hoursOf = ({ Type = '', Start = '', End = '' }: FileLine['cells']): string | null =>
+  nameKey(Type) === nameKey('PTO') ? [Start, End].map(clockOf).join('-') : null;
+
 const presentLine = (
   { line, cells }: FileLine,
   person: Person | undefined,
@@ -273,5 +277,6 @@ const presentLine = (
   from: cells.From ?? '',
   to: cells.To ?? '',
   absenceType: cells.Type ?? '',
+  ptoTiming: hoursOf(cells),
   reason: 'reason' in meant ? meant.reason : null,
 });

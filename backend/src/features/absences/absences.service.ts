@@ -1,6 +1,7 @@
 import {
   absenceFields,
   absenceWords,
+  dayWords,
   checkAbsence,
   checkDays,
   compareAbsences,
@@ -220,13 +221,13 @@ function takeDays(
   const [first] = others;
   if (first && !replaceOverlaps) {
     throw new Fault('ABSENCE_OVERLAPS', {
-      words: { name: person.name, absence: absenceWords(first) },
+      words: { name: person.name, absence: absenceWords(first, dayWords) },
       beside: { overlapping: others.map((one) => presentAbsence(one, person)) },
     });
   }
   const left = others.flatMap((one) => withoutDays(one, absence, randomUUID));
   const leftIds = new Set(left.map(({ id }) => id));
-  const replaced = first && { replaced: others.map(absenceWords).join('; ') };
+  const replaced = first && { replaced: others.map((one) => absenceWords(one)).join('; ') };
   return {
     written: [absence, ...left.map(({ id, ...fields }) => ({ id, ...absenceFields(fields) }))],
     removed: others.filter(({ id }) => !leftIds.has(id)),
@@ -234,7 +235,7 @@ function takeDays(
     before: replaced ?? null,
     after: {
       ...recordedFields(absence),
-      ...(first && { left: left.map(absenceWords).join('; ') || 'nothing' }),
+      ...(first && { left: left.map((one) => absenceWords(one)).join('; ') || 'nothing' }),
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   shiftOn,
   shiftTime,
   splitTiming,
+  withoutDays,
   type Absence,
   type Days,
 } from '@muster/protocol';
@@ -171,14 +172,15 @@ function TypeField({ form }: { form: AbsenceForm }) {
   const isUsual = segments.some(({ value }) => value === absenceType);
   const error = form.errors.absenceType;
   return (
-    <div className="flex flex-col gap-1">
-      <div className="grid gap-2 min-[22rem]:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+    <div className="@container flex flex-col gap-1">
+      <div className="grid gap-2 @min-[28rem]:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
         <SegmentedRadio
           label="Reason"
           value={isUsual ? absenceType : null}
           segments={segments}
           invalid={error !== undefined}
           onChange={(next) => form.set('absenceType', next)}
+          className="@max-[16rem]:grid-flow-row @max-[16rem]:grid-cols-3"
         />
         <Combobox
           label="Any reason"
@@ -189,6 +191,7 @@ function TypeField({ form }: { form: AbsenceForm }) {
           emptyText="No such absence type"
           invalid={error !== undefined}
           onChange={(next) => form.set('absenceType', next)}
+          className="text-ink!"
         />
       </div>
       {error !== undefined && (
@@ -241,8 +244,8 @@ function DaysField({ form }: { form: AbsenceForm }) {
     form.set('replaceOverlaps', false);
   };
   return (
-    <div className="flex flex-col gap-1">
-      <div className="grid gap-3 min-[22rem]:grid-cols-2">
+    <div className="@container flex flex-col gap-1">
+      <div className="grid gap-3 @min-[20rem]:grid-cols-2">
         <DayField
           label="From"
           value={from}
@@ -326,13 +329,15 @@ const overlappingIn = (error: unknown): readonly Absence[] =>
 
 /** Names whose days these are already, and asks whether they become this one's. */
 function Overlap({ others, form }: { others: readonly Absence[]; form: AbsenceForm }) {
+  const { from, to } = form.values;
+  const isGone = (other: Absence) => withoutDays(other, { from, to }, () => '').length === 0;
   return (
     <Banner tone="warning">
       <ul>
         {others.map((other) => (
           <li key={other.id}>
-            {typeWords(other)} {datesWords(other)}, entered by {isolated(other.by.name)}, has some
-            of these days.
+            {typeWords(other)} {datesWords(other)}, entered by {isolated(other.by.name)}, has{' '}
+            {isGone(other) ? 'no other day: it would be removed.' : 'some of these days.'}
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import {
   datesWords,
   dayAt,
   placeOf,
+  reasonsOf,
   shiftCount,
   spanOf,
   spanWords,
@@ -45,7 +46,7 @@ const placed = ({ left, width }: { left: number; width: number }): CSSProperties
 function daysPicture(days: readonly GridDay[]): string {
   const stops = days.flatMap(({ left, width, isOff }) => {
     const [begin, end] = [percent(left), percent(left + width)];
-    const ground = isOff ? 'var(--color-night-off-ground)' : 'transparent';
+    const ground = isOff ? 'var(--day-off, var(--color-night-off-ground))' : 'transparent';
     return [
       `var(--color-line) ${begin} calc(${begin} + 1px)`,
       `${ground} calc(${begin} + 1px) ${end}`,
@@ -54,12 +55,25 @@ function daysPicture(days: readonly GridDay[]): string {
   return `linear-gradient(90deg, ${stops.join(', ')})`;
 }
 
-/** Which days are in sight, by number, with sun or moon under it; days off have none. */
+/** Which days are in sight, by number, with sun or moon under it; days off have none, and a month is named where it begins. */
 export function DayHeads({ days }: { days: readonly GridDay[] }) {
   const { today } = useOrganisation();
   return (
     <div aria-hidden className={rowStyle}>
-      <div className={cn(lineStyle, 'h-9')}>
+      <div className={cn(lineStyle, 'h-13 tiny:overflow-clip tiny:[overflow-clip-margin:1rem]')}>
+        {days.map(
+          ({ date, left }, at) =>
+            at > 0 &&
+            date.endsWith('-01') && (
+              <span
+                key={date}
+                style={{ left: percent(left) }}
+                className="absolute top-0 border-l border-line2 pl-1 text-11 leading-4 text-ink3"
+              >
+                {formatShortDate(date).slice(0, 3)}
+              </span>
+            ),
+        )}
         {days.map((day) => {
           const Icon = day.shift === 'morning' ? Sun : Moon;
           return (
@@ -68,8 +82,10 @@ export function DayHeads({ days }: { days: readonly GridDay[] }) {
                 key={day.date}
                 style={placed(day)}
                 className={cn(
-                  'absolute inset-y-0 flex flex-col items-center justify-center gap-0.5 text-12 leading-4 font-medium whitespace-nowrap',
-                  day.date === today && 'text-accent',
+                  'absolute top-4 bottom-0 flex flex-col items-center justify-center gap-0.5 text-12 leading-4 font-medium whitespace-nowrap',
+                  day.date === today && 'font-bold text-accent underline decoration-2',
+                  // Two numbers that follow each other have no room in large text.
+                  day.shift === 'night' && 'tiny:hidden',
                 )}
               >
                 <span>
@@ -178,9 +194,16 @@ function PersonRow(props: PersonRowProps) {
       </button>
       <span className="text-12 whitespace-nowrap text-ink3 lg:col-start-3 lg:text-right">
         {span ? (
-          <span className="text-ink2">new: {spanWords(span).shifts}</span>
+          <span className="text-ink2 lg:whitespace-normal">
+            {datesWords(span)}: {spanWords(span).shifts}
+          </span>
         ) : (
-          shifts > 0 && counted(shifts, 'shift')
+          shifts > 0 && (
+            <>
+              <span className="lg:hidden">{reasonsOf(days, person.absences)} · </span>
+              {counted(shifts, 'shift')}
+            </>
+          )
         )}
       </span>
       <DayLine {...props} span={span} />
@@ -264,13 +287,13 @@ function DayLine({
       >
         <span
           aria-hidden
-          className="h-5.5 w-full rounded-badge border border-line bg-(image:--days) forced-color-adjust-none lg:h-6"
+          className="h-5.5 w-full rounded-badge border border-line bg-surface bg-(image:--days) forced-color-adjust-none lg:h-6"
         />
         {place && (
           <span
             aria-hidden
             style={placed(place)}
-            className="absolute h-5.5 rounded-badge border-2 border-accent bg-accent-ground lg:h-6"
+            className="absolute h-5.5 rounded-badge border-2 border-accent bg-accent/15 lg:h-6"
           />
         )}
         {person.absences.map((absence) => (
@@ -315,7 +338,7 @@ function Bar({ absence, name, days, onOpen }: BarProps) {
       onPointerDown={(event) => event.stopPropagation()}
       onClick={onOpen}
       className={cn(
-        'narrow @container absolute flex h-5.5 min-w-2 items-center rounded-badge border border-dashed px-1 text-11 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:-top-0.5 after:-bottom-5 lg:h-6 lg:text-12',
+        'narrow @container absolute flex h-5.5 min-w-2 items-center rounded-badge border border-dashed text-11 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:-top-0.5 after:-bottom-5 lg:h-6 lg:text-12',
         absence.absenceType === 'PTO'
           ? 'border-pto bg-pto-ground text-pto-text'
           : 'border-absent bg-absent-ground text-absent-text',
@@ -323,8 +346,10 @@ function Bar({ absence, name, days, onOpen }: BarProps) {
         place.goesOn && 'rounded-r-none border-r-0',
       )}
     >
-      <span className="truncate">{absence.absenceType}</span>
-      <span className="ml-1.5 hidden font-normal @min-[7rem]:inline">
+      <span className="overflow-hidden px-1 text-ellipsis @max-[2.5rem]:px-0 @max-[2.5rem]:text-clip">
+        {absence.absenceType}
+      </span>
+      <span className="ml-0.5 hidden font-normal @min-[7rem]:inline">
         {absence.to > absence.from && `until ${formatShortDate(absence.to)}`}
       </span>
     </button>

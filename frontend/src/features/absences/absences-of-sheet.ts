@@ -28,10 +28,16 @@ const valuesOf = ({ from, to, absenceType, ptoTiming, notes }: Absence): Absence
   replaceOverlaps: false,
 });
 
+/** Those whose first day this is, by their person. */
+const beginningOn = (absences: readonly Absence[], date: string): ReadonlyMap<string, Absence> =>
+  new Map(absences.filter(({ from }) => from === date).map((one) => [one.userId, one]));
+
 /** Who is known to be away on a sheet's date, and what a leader says of it while marking. */
 export function useAbsencesOfSheet(teamId: string, date: string) {
-  const query = useLive(absencesTopic({ from: date, to: date, teamId }));
+  const dayAfter = addDays(date, 1);
+  const query = useLive(absencesTopic({ from: date, to: dayAfter, teamId }));
   const byPerson = useMemo(() => awayOn(query.data ?? [], date), [query.data, date]);
+  const next = useMemo(() => beginningOn(query.data ?? [], dayAfter), [query.data, dayAfter]);
   const toast = useToast();
   const write = useWriteAbsence();
   const remove = useRemoveAbsence();
@@ -76,28 +82,43 @@ export function useAbsencesOfSheet(teamId: string, date: string) {
     );
   }
 
+  /** What was written of the days that follow, with the way back to what was. */
+  function told(absence: Absence, before: Absence | undefined): void {
+    const { id, userName, absenceType, revision: baseRevision } = absence;
+    const takeBack = () =>
+      before
+        ? write.mutate(
+            { do: 'change', id, values: valuesOf(before), baseRevision },
+            { onError: failed },
+          )
+        : remove.mutate(absence, { onError: failed });
+    toast({
+      title: `${absenceType} of ${isolated(userName)} until ${formatShortDate(absence.to)}.`,
+      description: 'It is proposed on the sheets of those days.',
+      action: { label: 'Undo', onPress: takeBack },
+    });
+  }
+
   /** The days that follow the sheet's, until this one, with the reason that stands on it. */
   function goOn(userId: string, absenceType: AbsenceType, until: string): void {
-    const stands = byPerson.get(userId);
-    const told = (absence: Absence) =>
-      toast({
-        title: `${absenceType} of ${isolated(absence.userName)} until ${formatShortDate(until)}.`,
-        description: 'It is proposed on the sheets of those days.',
-      });
-    const then = { onSuccess: told, onError: failed };
-    if (stands?.absenceType === absenceType) {
+    const stands = [next.get(userId), byPerson.get(userId)].find(
+      (one) => one?.absenceType === absenceType,
+    );
+    const then = { onSuccess: (saved: Absence) => told(saved, stands), onError: failed };
+    if (stands) {
       const { id, revision: baseRevision } = stands;
       const values = { ...valuesOf(stands), to: until };
       write.mutate({ do: 'change', id, values, baseRevision }, then);
       return;
     }
-    const days = { from: addDays(date, 1), to: until };
+    const days = { from: dayAfter, to: until };
     const more = { absenceType, start: '', end: '', notes: '', replaceOverlaps: false };
     write.mutate({ do: 'enter', userId, values: { ...days, ...more } }, then);
   }
 
   return {
     byPerson,
+    next,
     query,
     isWriting: write.isPending || remove.isPending,
     end,

@@ -8,7 +8,7 @@ import {
   type Member,
 } from '@muster/protocol';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
 import { useOrganisation } from '../../shared/dates/organisation.ts';
@@ -47,6 +47,32 @@ export function useWeeks() {
   };
 }
 
+/** After what had the focus has gone with its absence, or its dialog, the name of its person has it (UI-29). */
+function useKeptFocus(isOpen: boolean) {
+  const card = useRef<HTMLElement>(null);
+  const last = useRef<{ readonly element: HTMLElement; readonly person: string }>(undefined);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    const isClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    const { element, person = '' } = last.current ?? {};
+    if (isOpen || !element || document.activeElement !== document.body) return;
+    if (element.isConnected && !isClosed) return;
+    const name = card.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(person)}"]`);
+    const other = card.current?.querySelector<HTMLElement>('[data-person], button');
+    (element.isConnected ? element : (name ?? other))?.focus({ preventScroll: true });
+  });
+  return {
+    ref: card,
+    onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+      // What has it in a dialog of the card is not in the card's element.
+      if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+      const row = target.closest('li')?.querySelector<HTMLElement>('[data-person]');
+      last.current = { element: target, person: row?.dataset['person'] ?? '' };
+    },
+  };
+}
+
 export type Weeks = ReturnType<typeof useWeeks>;
 
 export interface Group {
@@ -70,8 +96,10 @@ export function AbsencesCard({ weeks, groups, absences, none }: AbsencesCardProp
   const days = gridDays(weeks.from);
   const usual = (days.find(({ date, isOff }) => !isOff && date >= today) ?? days[0])?.date ?? today;
   const close = () => setOpened(undefined);
+  const keepsFocus = useKeptFocus(opened !== undefined);
   return (
     <Card
+      {...keepsFocus}
       as="section"
       padded={false}
       aria-label="Absences"
@@ -125,26 +153,28 @@ export function AbsencesCard({ weeks, groups, absences, none }: AbsencesCardProp
 
 function WeeksHead({ weeks: { from, to, isNow, turn, toNow } }: { readonly weeks: Weeks }) {
   return (
-    <div className="flex items-center gap-x-2 px-4">
+    <div className="flex items-center gap-x-2 px-4 tiny:flex-wrap">
       <h2 className="text-16 font-semibold whitespace-nowrap phone:text-14">
         {formatShortDate(from)} – {formatShortDate(to)}
       </h2>
-      <p className="min-w-0 flex-1 truncate text-13 text-ink3">
-        <span className="phone:hidden">4 weeks · </span>press or drag days
-      </p>
-      <span className="flex items-center gap-1.5 text-12 whitespace-nowrap text-ink3 phone:hidden">
-        <span
-          aria-hidden
-          className="h-3 w-2 border border-line2 bg-night-off-ground forced-color-adjust-none"
-        />
-        days off
-      </span>
+      <div className="flex min-w-0 flex-1 gap-x-2 text-12 leading-4 text-ink3 phone:flex-col sm:items-center">
+        <p className="min-w-0 flex-1 truncate sm:text-13 tiny:hidden">
+          <span className="phone:hidden">4 weeks · </span>press or drag days
+        </p>
+        <span className="flex items-center gap-1.5 whitespace-nowrap">
+          <span
+            aria-hidden
+            className="h-3 w-2 border border-line2 bg-[var(--day-off,var(--color-night-off-ground))] forced-color-adjust-none"
+          />
+          days off
+        </span>
+      </div>
       {!isNow && (
         <Button size="small" onClick={toNow}>
           Today
         </Button>
       )}
-      <span className="-mr-2 flex">
+      <span className="-mr-2 ml-auto flex">
         <IconButton label="Four weeks earlier" icon={ChevronLeft} onClick={() => turn(-1)} />
         <IconButton label="Four weeks later" icon={ChevronRight} onClick={() => turn(1)} />
       </span>

@@ -7,7 +7,7 @@ import {
   type Member,
 } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { TeamAbsences } from './absences-panel.tsx';
@@ -91,9 +91,9 @@ it('an absence is entered with the keys alone, and sent as it was chosen [ABS-50
   const { user } = await open();
   act(() => within(row('Ada')).getAllByRole('button')[0]?.focus());
   await user.keyboard('{ArrowDown}{ArrowRight}');
-  expect(within(row('Ben')).getByText('new: 1 shift')).toBeVisible();
+  expect(within(row('Ben')).getByText('Nov 28: 1 shift')).toBeVisible();
   await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
-  expect(within(row('Ben')).getByText('new: 2 shifts')).toBeVisible();
+  expect(within(row('Ben')).getByText('Nov 28 – Nov 30: 2 shifts')).toBeVisible();
   await user.keyboard('{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Absence of Ben' }));
   expect(dialog.getByRole('status')).toHaveTextContent(
@@ -101,6 +101,7 @@ it('an absence is entered with the keys alone, and sent as it was chosen [ABS-50
   );
   await user.click(dialog.getByRole('button', { name: 'Save Absence' }));
   expect(dialog.getByText('Choose why they are away')).toBeVisible();
+  expect(dialog.getByRole('radio', { name: 'MC' })).toHaveFocus();
   await user.click(dialog.getByRole('radio', { name: 'MC' }));
   await user.click(dialog.getByRole('button', { name: 'To: a day later' }));
   await user.click(dialog.getByRole('button', { name: 'Save Absence' }));
@@ -141,7 +142,7 @@ it('days that somebody else has are named, and given to the new one only when th
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('radio', { name: 'MC' }));
   await user.click(dialog.getByRole('button', { name: 'Save Absence' }));
-  expect(await dialog.findByText(/^VL Nov 28 – Nov 30, entered by Ada/)).toBeVisible();
+  expect(await dialog.findByText(/^VL Nov 28 – Nov 30, entered by Ada, has some/)).toBeVisible();
   const agree = dialog.getByRole('checkbox');
   await user.click(agree);
   await user.click(dialog.getByRole('button', { name: 'From: a day earlier' }));
@@ -174,14 +175,15 @@ it('what others enter and remove is drawn as it happens, and an open dialog says
   );
 });
 
-it('an absence is removed only after it was asked for [ABS-51]', async () => {
-  known = [absenceOf(ben, { revision: 4 })];
+it('an absence is removed only after it was asked for, and the focus goes to the name [ABS-51, UI-29]', async () => {
+  const away = absenceOf(ben, { revision: 4 });
+  known = [away];
   const removed: unknown[] = [];
   server.on(absenceRoutes.remove, ({ params, query }) => {
     removed.push([params.absenceId, query.baseRevision]);
     return {};
   });
-  const { user } = await open();
+  const { user, channel } = await open();
   await user.click(screen.getByRole('button', { name: /^VL of Ben/ }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   const question = within(await screen.findByRole('alertdialog'));
@@ -190,6 +192,13 @@ it('an absence is removed only after it was asked for [ABS-51]', async () => {
   await user.click(question.getByRole('button', { name: 'Remove Absence' }));
   expect(await screen.findByText('Absence removed')).toBeVisible();
   expect(removed).toEqual([[known[0]?.id, 4]]);
+  known = [];
+  await act(() => channel.flush());
+  channel.push('absences:changed', { rows: [], removed: [away.id], revision: 5 });
+  await act(() => channel.flush());
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Enter absence of Ben/ })).toHaveFocus(),
+  );
 });
 
 it('one’s own change whose answer was lost is no conflict: the dialog sees that it is there, and a change of somebody else is told [ABS-53]', async () => {

@@ -88,6 +88,16 @@ export function shiftCount(days: readonly GridDay[], spans: readonly Days[]): nu
   ).length;
 }
 
+const mostReasons = 2;
+
+/** Why somebody is away on days that are shown: `MC, COURSE`, `MC, COURSE…`. */
+export function reasonsOf(days: readonly GridDay[], absences: readonly Absence[]): string {
+  const shown = absences.filter((absence) => placeOf(days, absence) !== undefined);
+  const reasons = [...new Set(shown.map(({ absenceType }) => absenceType))];
+  const named = reasons.slice(0, mostReasons).join(', ');
+  return reasons.length > mostReasons ? `${named}…` : named;
+}
+
 const mostNamed = 3;
 
 /** `Sat Morning` */

@@ -7,6 +7,7 @@ import {
   type Absence,
   type AbsencesShown,
   type Team,
+  type User,
 } from '@muster/protocol';
 import { useState, type ComponentType } from 'react';
 import { useAddress } from '../../shared/address/use-address.ts';
@@ -25,17 +26,26 @@ import {
   type Group,
   type Weeks,
 } from './absences-panel.tsx';
+import type { GridPerson } from './absence-grid.tsx';
 import { absencesTopic } from './absences.sync.ts';
 
 const everybody = { awayIn: '' };
+const nobody: readonly Person[] = [];
 
-interface EveryTeamProps {
-  /** What can be done with those that are shown. */
-  readonly Actions?: ComponentType<{ shown: AbsencesShown }>;
+interface OfEverybody {
+  /** Everybody, where a search finds those who are not away as well. */
+  readonly people?: readonly Person[] | undefined;
 }
 
+interface EveryTeamProps extends OfEverybody {
+  /** What can be done with those that are shown. */
+  readonly Actions: ComponentType<{ shown: AbsencesShown }>;
+}
+
+type Person = Pick<User, 'id' | 'name' | 'role' | 'teamId' | 'isActive'>;
+
 /** The absences of every team: of all who are away, or everybody of one team. */
-export function AbsencesOfEveryTeam({ Actions }: EveryTeamProps) {
+export function AbsencesOfEveryTeam({ people, Actions }: EveryTeamProps) {
   const [{ awayIn }, change] = useAddress(everybody);
   const [search, setSearch] = useState('');
   const weeks = useWeeks();
@@ -63,16 +73,14 @@ export function AbsencesOfEveryTeam({ Actions }: EveryTeamProps) {
             onChange={(next) => change({ awayIn: next })}
           />
         </div>
-        {Actions && (
-          <div className="ml-auto flex gap-2">
-            <Actions
-              shown={{ from: weeks.from, to: weeks.to, ...(awayIn !== '' && { teamId: awayIn }) }}
-            />
-          </div>
-        )}
+        <div className="ml-auto flex gap-2">
+          <Actions
+            shown={{ from: weeks.from, to: weeks.to, ...(awayIn !== '' && { teamId: awayIn }) }}
+          />
+        </div>
       </div>
       {awayIn === '' ? (
-        <AbsencesOfAll weeks={weeks} search={search} />
+        <AbsencesOfAll weeks={weeks} search={search} people={people} />
       ) : (
         <AbsencesOfTeam
           key={awayIn}
@@ -86,15 +94,21 @@ export function AbsencesOfEveryTeam({ Actions }: EveryTeamProps) {
   );
 }
 
-/** Whoever is away in the weeks that are shown, team by team. */
-function AbsencesOfAll({ weeks, search }: { readonly weeks: Weeks; readonly search: string }) {
+interface OfAllProps extends OfEverybody {
+  readonly weeks: Weeks;
+  readonly search: string;
+}
+
+/** Whoever is away in the weeks that are shown, team by team; a search finds everybody who is known here. */
+function AbsencesOfAll({ weeks, search, people = nobody }: OfAllProps) {
   const { from, to } = weeks;
   const absences = useLive(absencesTopic({ from, to }));
   const { data: teams = [] } = useLive(teamsTopic);
   return (
     <Loaded query={absences} failure="Failed to fetch absences" waiting={waiting} framed>
       {(known) => {
-        const shown = searched(known, search, ({ userName }) => [userName]);
+        const asked = search.trim() === '' ? [] : people.filter(({ isActive }) => isActive);
+        const shown = searched(withAbsences(asked, known), search, ({ name }) => [name]);
         return (
           <AbsencesCard
             weeks={weeks}
@@ -105,10 +119,14 @@ function AbsencesOfAll({ weeks, search }: { readonly weeks: Weeks; readonly sear
                 title={
                   known.length === 0
                     ? 'Nobody is known to be away in these four weeks'
-                    : 'Nobody who is away is called so'
+                    : asked.length > 0
+                      ? 'Nobody is called so'
+                      : 'Nobody who is away is called so'
                 }
               >
-                Choose a team to enter an absence.
+                {people.length > 0
+                  ? 'Search for somebody or choose a team to enter an absence.'
+                  : 'Choose a team to enter an absence.'}
               </EmptyState>
             }
           />
@@ -118,20 +136,38 @@ function AbsencesOfAll({ weeks, search }: { readonly weeks: Weeks; readonly sear
   );
 }
 
+interface Shown extends GridPerson {
+  readonly teamId: string | null;
+}
+
+/** These people and all who are away, each with what is known of them. */
+function withAbsences(people: readonly Person[], known: readonly Absence[]): Shown[] {
+  const byPerson = groupBy(known, ({ userId }) => userId);
+  const others = new Set(people.map(({ id }) => id));
+  return [
+    ...people.map(({ id, name, teamId }) => ({
+      id,
+      name,
+      teamId,
+      role: undefined,
+      absences: byPerson.get(id) ?? [],
+    })),
+    ...[...byPerson].flatMap(([id, absences]) => {
+      const [first] = absences;
+      if (!first || others.has(id)) return [];
+      return [{ id, name: first.userName, teamId: first.teamId, role: undefined, absences }];
+    }),
+  ];
+}
+
 /** By team, in the teams' order; people without one come last. */
-function groupsOf(absences: readonly Absence[], teams: readonly Team[]): Group[] {
-  const byTeam = groupBy(absences, ({ teamId }) => teamId);
+function groupsOf(people: readonly Shown[], teams: readonly Team[]): Group[] {
+  const byTeam = groupBy(people, ({ teamId }) => teamId);
   const ordered = [...teams.toSorted(compareTeams), { id: null, name: 'No Team' }];
   return ordered.flatMap(({ id, name }) => {
     const own = byTeam.get(id);
     if (!own) return [];
-    const people = [...groupBy(own, ({ userId }) => userId)].map(([userId, all]) => ({
-      id: userId,
-      name: all[0]?.userName ?? '',
-      role: undefined,
-      absences: all,
-    }));
-    const heading = `${isolated(name)} · ${counted(people.length, 'person', 'people')}`;
-    return [{ heading, people: people.toSorted((a, b) => compareText(a.name, b.name)) }];
+    const heading = `${isolated(name)} · ${counted(own.length, 'person', 'people')}`;
+    return [{ heading, people: own.toSorted((a, b) => compareText(a.name, b.name)) }];
   });
 }

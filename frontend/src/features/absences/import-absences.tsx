@@ -2,20 +2,26 @@ import {
   absenceImportColumns,
   absenceImportOutcomes,
   absenceImportRoutes,
+  absenceRoutes,
   counted,
   figure,
   isolated,
   optionalAbsenceColumns,
   type AbsenceImportLine,
+  type AbsencesShown,
   type CheckedAbsences,
 } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
+import { useFile } from '../../shared/files/save-file.ts';
 import { readTextFile } from '../../shared/files/text-file.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
 import { ImportWizard, type Look } from '../../shared/form/import-wizard.tsx';
 import { call } from '../../shared/http/call.ts';
+import { download } from '../../shared/http/download.ts';
 import { faultWords } from '../../shared/http/fault.ts';
+import { ExportFiles, type FileFormat } from '../../shared/list/list.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
@@ -23,8 +29,21 @@ import { toast } from '../../shared/ui/feedback/toast.store.ts';
 /** How many lines are drawn; those that need a look come first. */
 const mostShown = 200;
 
+/** A file of absences to look at and import, and those that are shown as one. */
+export function AbsenceFiles({ shown }: { shown: AbsencesShown }) {
+  const file = useFile((format: FileFormat) =>
+    download(absenceRoutes.list, { query: { ...shown, format } }),
+  );
+  return (
+    <>
+      <ImportAbsences />
+      <ExportFiles disabled={false} pending={file.isPending} save={file.save} />
+    </>
+  );
+}
+
 /** The button Import, and its dialog: a file of absences, then what it would do; nothing is written before. */
-export function ImportAbsences() {
+function ImportAbsences() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -129,13 +148,15 @@ function Lines({ lines, counts }: Pick<CheckedAbsences, 'lines' | 'counts'>) {
 }
 
 function Line({ line: one }: { readonly line: AbsenceImportLine }) {
-  const { line, name, username, from, to, absenceType, outcome, reason } = one;
+  const { line, name, username, from, to, absenceType, ptoTiming, outcome, reason } = one;
   return (
     <li className="flex flex-wrap gap-x-3 py-1.5 text-13">
       <span className="w-14 text-ink3">Line {line}</span>
       <strong className="min-w-0 font-medium wrap-anywhere">{name ?? username}</strong>
       <span className="min-w-0 text-ink2 wrap-anywhere">
-        {absenceType} {from === to ? from : `${from} – ${to}`}
+        {ptoTiming === null ? absenceType : `${absenceType} ${ptoTiming}`}{' '}
+        {/* With its year: what is wrong in a file may be that. */}
+        {from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`}
       </span>
       <span
         className={cn(

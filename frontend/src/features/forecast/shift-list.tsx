@@ -293,7 +293,7 @@ export function ShiftCards({ days, tags, chosen, onDay }: ListProps) {
                 onClick={() => onDay(day.date)}
                 className="flex w-full flex-col gap-1.5 px-4 py-2.5 text-left hover:bg-sunken"
               >
-                <span className="flex items-center gap-2">
+                <span className="flex items-center gap-2 tiny:flex-wrap">
                   <span className="font-semibold">{formatDay(day.date)}</span>
                   <ShiftChip shift={day.shift} />
                   <span className="ml-auto text-13 tabular-nums">

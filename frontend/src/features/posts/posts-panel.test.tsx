@@ -46,8 +46,8 @@ beforeEach(() => {
     .on(preferencesRoutes.change, ({ body }) => (stored = withPreferences(stored, body)));
 });
 
-const open = () =>
-  renderLive(<PostsPanel teamId="A1" teamName="Team A1" />, { organisation: { today: date } });
+const open = (today = date) =>
+  renderLive(<PostsPanel teamId="A1" teamName="Team A1" />, { organisation: { today } });
 const rows = () => within(screen.getByRole('list', { name: 'Posts of Team A1' }));
 
 it('shows who stands where and when it was saved, and marks what changes until it is seen [PST-10, PST-11]', async () => {
@@ -71,10 +71,14 @@ it('shows who stands where and when it was saved, and marks what changes until i
   expect(rows().queryByText('New')).toBeNull();
 });
 
-it('says that nothing is saved, and that there is no shift [PST-10]', async () => {
+it('says that nothing is saved, and on a day without a shift leads to the next one [PST-10]', async () => {
   now = { ...saved(), savedAt: null, savedByName: null };
-  open();
+  const { user } = open('2025-09-09');
+  await user.click(
+    await screen.findByRole('button', { name: 'Posts of Wed, Sep 10 · Morning Shift' }),
+  );
   expect(await screen.findByText('No deployment has been saved for this date.')).toBeVisible();
+  expect(server.callsOf(postsRoutes.ofTeam).at(-1)?.url).toContain('2025-09-10');
 });
 
 it('what was seen in one browser is seen in the other, and what changed since is marked there [PST-11]', async () => {

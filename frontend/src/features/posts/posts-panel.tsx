@@ -4,6 +4,7 @@ import {
   isShiftAhead,
   isolated,
   momentOf,
+  nextWorkingDate,
   shiftLabels,
   shiftOn,
   postsRoutes,
@@ -16,7 +17,7 @@ import {
   type TeamPost,
 } from '@muster/protocol';
 import { useState, useEffect, useEffectEvent } from 'react';
-import { formatDate } from '../../shared/dates/date-format.ts';
+import { formatDate, formatDay } from '../../shared/dates/date-format.ts';
 import { formatDateTime, formatShiftStart } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/live/use-live.ts';
@@ -199,6 +200,7 @@ export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
   const query = useLive(postsTopic(teamId, date));
   const { changed, see } = useSeenPosts(query.data);
   const shift = shiftOn(date);
+  const next = nextWorkingDate(date);
   const nowMs = useNow(60_000);
   const moment = momentOf({ timeZone, date }, nowMs);
   const isAhead = isShiftAhead({ timeZone, date }, nowMs);
@@ -224,7 +226,14 @@ export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
       <Loaded query={query} failure="Failed to fetch the posts" rows={6}>
         {(data) =>
           data.savedAt === null && isLocked(shift) ? (
-            <EmptyState title={`${shiftLabels[shift]}: there is no shift on this date.`} />
+            <EmptyState
+              title={`${shiftLabels[shift]}: there is no shift on this date.`}
+              action={
+                <Button onClick={() => setDate(next)}>
+                  Posts of {formatDay(next)} · {shiftLabels[shiftOn(next)]}
+                </Button>
+              }
+            />
           ) : data.savedAt === null ? (
             <EmptyState title="No deployment has been saved for this date.">
               Posts are shown here as soon as it is saved.

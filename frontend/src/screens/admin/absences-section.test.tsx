@@ -2,12 +2,14 @@ import {
   absenceImportRoutes,
   absenceRoutes,
   directoryRoutes,
+  userRoutes,
   type Absence,
 } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
+import { userOf } from '../../features/directory/directory.fixture.ts';
 import AbsencesSection from './absences-section.tsx';
 
 const teamOf = (id: string) => ({
@@ -52,6 +54,10 @@ beforeEach(() => {
         isActive: true,
       })),
     )
+    .on(userRoutes.list, () => [
+      userOf(1, { name: 'Wong Li', teamId: 'A10' }),
+      userOf(2, { name: 'Wong Past', teamId: 'A10', isActive: false }),
+    ])
     .on(absenceRoutes.list, ({ query: { teamId } }) =>
       known.filter((one) => teamId === undefined || one.teamId === teamId),
     );
@@ -84,11 +90,23 @@ it('whoever is away stands under their team, and one team has everybody [ABS-52]
   expect(screen.getByText('Jo')).toBeVisible();
 });
 
+it('a search finds people who are not away as well [ABS-52]', async () => {
+  const { user } = open();
+  await screen.findAllByRole('region', { name: /^(Team|No Team)/ });
+  await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'wong');
+  const team = await screen.findByRole('region', { name: 'Team A10 · 1 person' });
+  expect(names(team)).toEqual(['Wong Li']);
+  await user.click(within(team).getByRole('button', { name: /^Enter absence of Wong Li/ }));
+  expect(await screen.findByRole('dialog', { name: 'Absence of Wong Li' })).toBeVisible();
+});
+
 it('where nobody is away it says what leads on [ABS-52]', async () => {
   known = [];
   open();
   expect(await screen.findByText('Nobody is known to be away in these four weeks')).toBeVisible();
-  expect(screen.getByText('Choose a team to enter an absence.')).toBeVisible();
+  expect(
+    screen.getByText('Search for somebody or choose a team to enter an absence.'),
+  ).toBeVisible();
 });
 
 it('the shown ones are saved as the file that is chosen [ABS-52]', async () => {
@@ -115,7 +133,8 @@ it('a file is looked at before it is imported, and not imported while a line is 
     name: 'Ben',
     from: '2026-11-28',
     to: '2026-11-30',
-    absenceType: 'VL',
+    absenceType: 'PTO',
+    ptoTiming: '14:00-16:00',
     reason: null,
     ...over,
   });
@@ -139,6 +158,9 @@ it('a file is looked at before it is imported, and not imported while a line is 
   await user.click(dialog.getByRole('button', { name: 'Check Lines' }));
   expect(await dialog.findByText(reason)).toBeVisible();
   expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('a2.99');
+  expect(dialog.getAllByRole('listitem')[1]).toHaveTextContent(
+    'PTO 14:00-16:00 Nov 28, 2026 – Nov 30, 2026',
+  );
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   await user.click(dialog.getByRole('button', { name: 'Another File' }));
   isMended = true;

@@ -130,6 +130,37 @@ it('the days that follow an absence are entered beside its reason [ABS-63]', asy
   ]);
 });
 
+it('until when is said in the row, corrected there, and taken back [ABS-63]', async () => {
+  at.sheet = sheetOf([recordOf(mei, absent('MC'))]);
+  const ahead = awayOf(mei, { from: '2025-09-07', absenceType: 'MC', revision: 3 });
+  at.absences = [ahead];
+  const changes: unknown[] = [];
+  at.server.on(absenceRoutes.change, ({ params, body: { from, to, baseRevision } }) => {
+    changes.push([params.absenceId, from, to, baseRevision]);
+    return { ...ahead, to, revision: (baseRevision ?? 0) + 1 };
+  });
+  const { user } = await open();
+  expect(screen.getByText('until Sep 08, entered by Hana Ismail')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'MC of Mei Osman until another day' }));
+  await user.click(await screen.findByRole('button', { name: /\b7 September/ }));
+  expect(await screen.findByText('MC of Mei Osman until Sep 07.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(changes).toEqual([
+      [ahead.id, '2025-09-07', '2025-09-07', 3],
+      [ahead.id, '2025-09-07', '2025-09-08', 4],
+    ]),
+  );
+});
+
+it('beside an absence of another reason from the day after, nothing is offered that would be refused [ABS-63]', async () => {
+  at.sheet = sheetOf([recordOf(mei, absent('MC'))]);
+  at.absences = [awayOf(mei, { from: '2025-09-07' })];
+  await open();
+  expect(screen.getByText('VL from Sep 07, entered by Hana Ismail')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /until/ })).toBeNull();
+});
+
 it('what is refused is said, and the marks stay [ABS-63]', async () => {
   at.absences = [awayOf(mei)];
   at.server.on(absenceRoutes.change, () => {

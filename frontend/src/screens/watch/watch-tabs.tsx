@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { AbsencesOfEveryTeam } from '../../features/absences/every-team.tsx';
+import { AbsenceFiles } from '../../features/absences/import-absences.tsx';
 import { NextShifts } from '../../features/forecast/next-shifts.tsx';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
 import { useAddress } from '../../shared/address/use-address.ts';
@@ -124,7 +125,7 @@ function NextPanel() {
         className="w-fit phone:w-full print:hidden"
       />
       {isAbsences ? (
-        <AbsencesOfEveryTeam />
+        <AbsencesOfEveryTeam Actions={AbsenceFiles} />
       ) : (
         <NextShifts onAbsences={() => change({ view: 'absences' }, { push: true })} />
       )}

@@ -86,7 +86,13 @@ export function FormElement({ id, refusals, onSubmit, className, children }: For
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusals === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
+    const wrong = element.current?.querySelector<HTMLElement>(
+      '[aria-invalid=true], [data-invalid]',
+    );
+    const ofGroup =
+      wrong?.querySelector<HTMLElement>('[type=radio]:checked') ??
+      wrong?.querySelector<HTMLElement>('[type=radio]');
+    (ofGroup ?? wrong)?.focus();
   }, [refusals]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

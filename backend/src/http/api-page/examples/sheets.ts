@@ -162,6 +162,7 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
       from: '2026-11-28',
       to: '2026-11-30',
       absenceType: 'VL',
+      ptoTiming: null,
       reason: null,
     },
   ],

@@ -162,8 +162,6 @@ function AttendanceRow(props: AttendanceRowProps) {
           className={cn(
             'min-w-0 md:max-xl:col-span-2 md:max-xl:col-start-2 print:col-span-1! print:col-start-3! print:row-start-1',
             mark.status !== 'absent' && mark.status !== 'pto' && !row.away && 'max-xl:hidden',
-            // Read before the choice, where one is below the other.
-            row.away && mark.status === null && 'max-md:row-start-2',
           )}
         >
           <MarkDetails

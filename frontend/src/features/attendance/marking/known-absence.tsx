@@ -8,6 +8,7 @@ import {
 } from '@muster/protocol';
 import { useRef } from 'react';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button, linkStyle, pressRoom } from '../../../shared/ui/controls/button.tsx';
@@ -19,6 +20,8 @@ import type { SheetRow } from '../attendance.view.ts';
 /** What a sheet is given of known absences, by the screen that has both. */
 export interface SheetAbsences {
   readonly byPerson: ReadonlyMap<string, Absence>;
+  /** Those that begin the day after. */
+  readonly next: ReadonlyMap<string, Absence>;
   readonly isWriting: boolean;
   /** Somebody is here in spite of it: it ends before the sheet's date. */
   readonly end: (absence: Absence) => void;
@@ -47,23 +50,28 @@ export function KnownAbsence({ row, date, absences, onTake }: KnownAbsenceProps)
   if (mark.status === 'present') {
     return away && <CameBack {...{ away, date, absences, name: member.name }} />;
   }
-  const isTaken = away !== undefined && isSameReason(row, away);
-  const goesOn = isTaken && away.to > date;
+  const ahead = absences.next.get(member.id) ?? (away && away.to > date ? away : undefined);
+  const isSame = ahead !== undefined && isSameReason(row, ahead);
   const type = mark.absenceType;
+  // What is known of the day itself for another reason is theirs who entered it.
+  const canGoOn = away === undefined || isSameReason(row, away);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-12 text-ink3 print:hidden">
-      {isTaken &&
-        goesOn &&
-        `until ${formatShortDate(away.to)}, entered by ${isolated(away.by.name)}`}
-      {mark.status === 'absent' &&
-        isAbsenceType(type) &&
-        !goesOn &&
-        (away === undefined || isTaken) && (
-          <AlsoUntil {...{ date, absences, type, userId: member.id, name: member.name }} />
-        )}
+      {ahead &&
+        (isSame || ahead !== away) &&
+        `${aheadWords(ahead, isSame)}, entered by ${isolated(ahead.by.name)}`}
+      {mark.status === 'absent' && isAbsenceType(type) && canGoOn && (isSame || !ahead) && (
+        <AlsoUntil
+          {...{ date, absences, type, userId: member.id, name: member.name }}
+          until={ahead?.to}
+        />
+      )}
     </p>
   );
 }
+
+const aheadWords = ({ absenceType, from, to }: Absence, isSame: boolean): string =>
+  isSame ? `until ${formatShortDate(to)}` : `${absenceType} from ${formatShortDate(from)}`;
 
 const isSameReason = ({ mark }: SheetRow, { absenceType }: Absence): boolean =>
   mark.status === 'pto' ? absenceType === 'PTO' : mark.absenceType === absenceType;
@@ -142,22 +150,25 @@ interface AlsoUntilProps {
   readonly type: AbsenceType;
   readonly userId: string;
   readonly name: string;
+  /** The last day that is known. */
+  readonly until: string | undefined;
 }
 
 /** The days that follow, known before their sheets. */
-function AlsoUntil({ date, absences, type, userId, name }: AlsoUntilProps) {
-  const tomorrow = addDays(date, 1);
+function AlsoUntil({ date, absences, type, userId, name, until }: AlsoUntilProps) {
+  const { today } = useOrganisation();
   return (
     <WritingStopProvider value={useWritingStop()}>
       <DatePicker
-        label={`${type} of ${isolated(name)} also until`}
-        linkWords="also until…"
+        label={`${type} of ${isolated(name)} ${until === undefined ? 'also until' : 'until another day'}`}
+        linkWords={until === undefined ? 'also until…' : 'another day…'}
         writes
-        value={tomorrow}
-        min={tomorrow}
+        value={until ?? null}
+        today={today}
+        min={addDays(date, 1)}
         max={addDays(date, 366)}
         disabled={absences.isWriting}
-        onChange={(until) => absences.goOn(userId, type, until)}
+        onChange={(chosen) => absences.goOn(userId, type, chosen)}
       />
     </WritingStopProvider>
   );

@@ -85,12 +85,13 @@ export function DatePicker({
     onChange(date);
   };
   const shown = value === null ? (none?.word ?? '') : formatDate(value);
+  const isOut = (date: string) =>
+    (min !== undefined && date < min) || (max !== undefined && date > max);
   const find = (text: string): readonly PickerChoice[] => {
     const date = dateIn(text, today ?? value ?? '', addDays);
     if (date === undefined) return [];
     const name = formatDate(date);
-    const isOut = (min !== undefined && date < min) || (max !== undefined && date > max);
-    const refused = stop ?? (isOut ? `${name} cannot be chosen here.` : undefined);
+    const refused = stop ?? (isOut(date) ? `${name} cannot be chosen here.` : undefined);
     return [{ id: date, label: name, refused, choose: () => onChange(date) }];
   };
   const button = useOpener({ picker: { label, find } });
@@ -147,7 +148,11 @@ export function DatePicker({
               {none.word}
             </Button>
           )}
-          <Button variant="quiet" disabled={value === today} onClick={() => choose(today)}>
+          <Button
+            variant="quiet"
+            disabled={value === today || isOut(today)}
+            onClick={() => choose(today)}
+          >
             Today
           </Button>
         </div>
