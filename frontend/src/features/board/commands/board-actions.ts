@@ -12,6 +12,7 @@ import {
   type Officer,
   type ReliefLine,
   type SearchIndex,
+  type Shifts,
 } from '@muster/protocol';
 import { placeOperation } from '../drag/drop.ts';
 import { placeName, saidOfficer, officers, stepWords } from '../operations/operation-words.ts';
@@ -154,8 +155,8 @@ export interface BoardAnswerParts {
   readonly board: Board;
   /** At which it is looked at. */
   readonly moment: Moment;
-  /** The date on duty. */
-  readonly today: string;
+  /** On duty, and to come. */
+  readonly shifts: Shifts;
   readonly catalogue: Catalogue;
   readonly operations: BoardOperations;
   readonly view: BoardStores['view'];

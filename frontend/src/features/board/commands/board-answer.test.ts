@@ -1,4 +1,4 @@
-import type { BoardSnapshot, ReliefLine } from '@muster/protocol';
+import { shiftsAt, type BoardSnapshot, type ReliefLine } from '@muster/protocol';
 import { expect, it, vi } from 'vitest';
 import {
   makeBoard,
@@ -120,11 +120,12 @@ it('a plan is switched and repaired by typing, in one step each, and what cannot
       },
     ],
   };
-  const typed = (query: string, shown: BoardSnapshot = planned, today = shown.date) => {
+  const typed = (query: string, shown: BoardSnapshot = planned, day = shown.date) => {
+    const shifts = shiftsAt('Asia/Singapore', Date.parse(`${day}T10:20:00+08:00`));
     const perform = vi.fn<(op: object) => boolean>(() => true);
     const operations = { perform, objectionTo: () => undefined };
     const moment = { timeZone: 'Asia/Singapore', date: shown.date, atMs: 0 };
-    const parts = { board: shown, catalogue: smallCatalogue, moment, today, operations };
+    const parts = { board: shown, catalogue: smallCatalogue, moment, shifts, operations };
     const [entry] = planEntries(query, parts as unknown as BoardAnswerParts);
     if (entry?.refused === undefined) entry?.run();
     return { says: entry?.refused ?? entry?.preview, did: perform.mock.calls[0]?.[0] };

@@ -1,4 +1,4 @@
-import { calledOf, momentOf, searchIndex, isolated } from '@muster/protocol';
+import { calledOf, momentOf, searchIndex, isolated, shiftsAt } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
 import { faultWords } from '../../../shared/http/fault.ts';
 import { now } from '../../../shared/dates/clock.ts';
@@ -60,7 +60,7 @@ const noExamples: readonly string[] = [];
 
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
 export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPart {
-  const { timeZone, today } = useOrganisation();
+  const { timeZone } = useOrganisation();
   const operations = useOperations();
   const { drawn, confirmed, catalogue } = useBoard();
   const { view, selection } = useBoardStores();
@@ -111,7 +111,7 @@ export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPa
     ? boardAnswer({
         board,
         moment,
-        today,
+        shifts: shiftsAt(timeZone, now()),
         catalogue,
         operations,
         view,

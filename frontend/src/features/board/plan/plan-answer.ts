@@ -15,13 +15,13 @@ export function planEntries(query: string, parts: BoardAnswerParts): BoardAction
 }
 
 function choiceEntry(isOn: boolean, parts: BoardAnswerParts): BoardAction {
-  const { board, operations, today } = parts;
+  const { board, operations, shifts } = parts;
   const op = { type: 'plan', isOn } as const;
   const label = `Plan with expected people: ${isOn ? 'on' : 'off'}`;
-  const isChoice = board.date >= today && !isLocked(shiftOn(board.date));
+  const isChoice = board.date >= shifts.dutyDate && !isLocked(shiftOn(board.date));
   const stands = !isChoice
     ? 'A date that is past is not planned.'
-    : isPlanning(board, today) === isOn
+    : isPlanning(board, shifts) === isOn
       ? `The board ${isOn ? 'plans' : 'does not plan'} with expected people ${isOn ? 'already' : 'now'}.`
       : undefined;
   return {
