@@ -1,4 +1,4 @@
-import { dateIn, dutyDateAt } from '@muster/protocol';
+import { dateIn, dutyDateAt, shiftsAt, type Shifts } from '@muster/protocol';
 import type { Caller } from './caller.ts';
 import { Fault } from './fault.ts';
 
@@ -12,6 +12,8 @@ export interface Clock {
   instant(): string;
   /** The date on duty (SCH-16). */
   today(): string;
+  /** That date, and the one whose shift comes next (DEP-502). */
+  shifts(): Shifts;
   /** The date of the calendar in the organisation's time zone, for what is counted from midnight (OPS-40). */
   calendarDay(): string;
   readonly timeZone: string;
@@ -38,6 +40,7 @@ export function clockOf(
     timeZone,
     instant: () => new Date(now()).toISOString(),
     today: () => dutyDateAt(timeZone, new Date(now())),
+    shifts: () => shiftsAt(timeZone, now()),
     calendarDay: () => dateIn(timeZone, new Date(now())),
   };
 }

@@ -1,4 +1,4 @@
-import { shiftsAt, type BoardChange, type Catalogue } from '@muster/protocol';
+import type { BoardChange, Catalogue } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Changes } from '../../store/changes.ts';
@@ -115,8 +115,7 @@ export function boardsInMemory(
   /** In place of the one in memory, if there is one. */
   async function load(date: string): Promise<CachedBoard> {
     const [catalogue, people] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
-    const shifts = shiftsAt(clock.timeZone, clock.now());
-    const cached = await CachedBoard.load(date, repo, catalogue, people, shifts);
+    const cached = await CachedBoard.load(date, repo, catalogue, people, clock.shifts());
     cached.checkedAt = clock.now();
     boards.set(date, cached);
     changes.publish(boardLoaded, { id: date, revision: cached.board.revision });

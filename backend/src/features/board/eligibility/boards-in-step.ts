@@ -25,7 +25,6 @@ import {
   isPlanning,
   officersOnBoard,
   setsPlanning,
-  shiftsAt,
   type Shifts,
   type AwayDays,
   own,
@@ -103,7 +102,7 @@ interface AttendanceFollowerDeps {
   boards: Pick<BoardWriter, 'submit' | 'isKnown'>;
   eligible(date: string): Promise<BoardPeople>;
   catalogue(): Promise<Catalogue>;
-  clock: Pick<Clock, 'now' | 'timeZone'>;
+  clock: Pick<Clock, 'shifts'>;
   /** Whether the date's board follows what zones and stations become: past ones are history. */
   followsPlaces(date: string): boolean;
   log: FastifyBaseLogger;
@@ -155,7 +154,7 @@ export function followAttendance({
     const [people, current] = await Promise.all([eligible(date), catalogue()]);
     const request = { date, opId: null, by: null, asked: '', repeatable: false };
     const steps: ((board: Board) => AnyOperation | undefined)[] = [
-      (board) => officersFollowing(board, people, shiftsAt(clock.timeZone, clock.now())),
+      (board) => officersFollowing(board, people, clock.shifts()),
     ];
     if (followsPlaces(date)) {
       steps.push((board) => (decidePlaces(board, current) ? { type: 'places' } : undefined));
@@ -219,11 +218,10 @@ export function keepBoardsInStep(deps: BoardsInStepDeps): void {
       if (isTouched(date)) follower.follow(date);
   });
   // Whether it plans with expected people is another matter once its shift begins, or is past (DEP-502).
-  const shiftsNow = () => shiftsAt(clock.timeZone, clock.now());
-  let shifts = shiftsNow();
+  let shifts = clock.shifts();
   every(app, 'planning with expected people', beatMs, async () => {
     const before = shifts;
-    shifts = shiftsNow();
+    shifts = clock.shifts();
     if (isDeepStrictEqual(before, shifts)) return;
     await followAll();
   });
