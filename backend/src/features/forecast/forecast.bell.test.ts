@@ -5,6 +5,7 @@ import {
   builtInCatalogue,
   hourMs,
   notificationRoutes,
+  dayWords,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,7 +40,7 @@ it('a shift whose minimums cannot be met is told to watch TLs a day before, once
   app.clock.advance(12 * hourMs);
   // No session lasts so long.
   watch = await app.login('watch.1');
-  const title = `The Night Shift of ${night} cannot meet its minimums`;
+  const title = `The Night Shift of ${dayWords(night)} cannot meet its minimums`;
   await expect.poll(lines, { interval: beatMs, timeout: 10_000 }).toEqual([[title, true]]);
   expect((await toldTo(watch))[0]?.link).toBe('/dashboard?tab=next');
   expect(await toldTo(await app.login('admin'))).toEqual([]);

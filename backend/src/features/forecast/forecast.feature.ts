@@ -1,6 +1,7 @@
 import {
   addDays,
   countsOn,
+  dayWords,
   dayMs,
   daysBetween,
   demandsOf,
@@ -196,7 +197,10 @@ export function forecastFeature(context: Context, needs: Needs) {
       const found = await forecasts(dates);
       return found
         .filter(({ forecast }) => forecast.isShort)
-        .map(({ date }) => ({ date, name: `The ${shiftLabels[shiftOn(date)]} of ${date}` }));
+        .map(({ date }) => ({
+          date,
+          name: `The ${shiftLabels[shiftOn(date)]} of ${dayWords(date)}`,
+        }));
     } catch (err) {
       app.log.warn({ err }, 'coming shifts could not be forecast');
       return undefined;

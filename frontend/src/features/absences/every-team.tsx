@@ -103,7 +103,15 @@ interface OfAllProps extends OfEverybody {
 function AbsencesOfAll({ weeks, search, people = nobody }: OfAllProps) {
   const { from, to } = weeks;
   const absences = useLive(absencesTopic({ from, to }));
-  const { data: teams = [] } = useLive(teamsTopic);
+  const named = useLive(teamsTopic);
+  const teams = named.data;
+  if (teams === undefined) {
+    return (
+      <Loaded query={named} failure="Failed to fetch teams" waiting={waiting} framed>
+        {() => null}
+      </Loaded>
+    );
+  }
   return (
     <Loaded query={absences} failure="Failed to fetch absences" waiting={waiting} framed>
       {(known) => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DisplayDeployment } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
-import { displayedPages } from './components/wall-deployment-page.tsx';
+import { displayedPages, DisplayedSummary } from './components/wall-deployment-page.tsx';
+import type { ShownDeployment } from './deployment-pages.ts';
 import { render } from '../../../testing/render.tsx';
 import { notedPages } from './components/wall-notes-page.tsx';
 import { chooseTheme, followTheme } from '../../../shared/ui/layout/theme.ts';
@@ -61,6 +62,30 @@ describe('the page of a board', () => {
       expect(container.textContent).toContain('Hana Tan');
     },
   );
+
+  it('a full station is green, and dashed and plain while it is a plan [DIS-33, DIS-51]', () => {
+    const full = {
+      ...deployment,
+      zones: [{ ...deployment.zones[0]!, stations: [{ ...station, capacity: 1 }] }],
+    };
+    const drawn = (of: ShownDeployment) => {
+      const pages = displayedPages(of, 'Asia/Singapore', { width: 1840, height: 700 }, String);
+      const { container, unmount } = render(
+        <>
+          {pages}
+          <DisplayedSummary deployment={of} timeZone="Asia/Singapore" />
+        </>,
+      );
+      const looks = [
+        container.querySelectorAll('.text-present-text'),
+        container.querySelectorAll('.outline-dashed'),
+      ].map(({ length }) => length);
+      unmount();
+      return looks;
+    };
+    expect(drawn(full)).toEqual([2, 0]);
+    expect(drawn({ ...full, planFor: 'Nov 20, 10:00' })).toEqual([0, 1]);
+  });
 });
 
 const now = Date.parse('2026-11-20T03:00:00.000Z');

@@ -52,7 +52,7 @@ export function DisplayedSummary({ deployment, timeZone }: DisplayedSummaryProps
           <div key={zone.id} className="min-w-0">
             <dt className="narrow truncate text-[1.5rem]/[1.25] text-ink2">{zone.name}</dt>
             <dd className="narrow text-[2rem]/[1.2] font-semibold whitespace-nowrap tabular-nums">
-              <span className={lookOf(zone)}>{zone.here}</span>
+              <span className={lookOf(zone, isPlan(deployment))}>{zone.here}</span>
               <span className="font-normal text-ink2">/{zone.places}</span>
               <NeedSign {...zone} />
             </dd>
@@ -63,12 +63,16 @@ export function DisplayedSummary({ deployment, timeZone }: DisplayedSummaryProps
   );
 }
 
-/** As a station (STF-10): red below a minimum, amber without a tag or role, plain until full, then green. */
-function lookOf({ need, here, places }: ZoneFigures): string {
+type Figures = Pick<ZoneFigures, 'need' | 'here' | 'places'>;
+
+/** As a station (STF-10): red below a minimum, amber without a tag or role, plain until full, then green; of a plan nothing is met yet. */
+function lookOf({ need, here, places }: Figures, planned: boolean): string {
   if (need === 'much') return 'text-absent-text';
   if (need === 'named') return 'text-pto-text';
-  return here < places ? 'text-ink' : 'text-present-text';
+  return planned || here < places ? 'text-ink' : 'text-present-text';
 }
+
+const isPlan = ({ planFor }: ShownDeployment): boolean => planFor !== undefined;
 
 /** The same as a sign, for whoever does not tell the colours apart. */
 function NeedSign({ need, short }: Pick<ZoneFigures, 'need' | 'short'>) {
@@ -114,7 +118,7 @@ export function displayedPages(
       <div style={{ height: `${headingRem}rem` }}>
         <DeploymentHeading deployment={deployment} timeZone={timeZone} />
       </div>
-      <Columns page={page} columns={drawn} reliefOf={reliefOf} />
+      <Columns page={page} columns={drawn} reliefOf={reliefOf} planned={isPlan(deployment)} />
     </section>
   ));
 }
@@ -125,9 +129,10 @@ type ColumnsProps = {
   page: readonly (readonly WallLine[])[];
   columns: number;
   reliefOf: ReliefOf;
+  planned: boolean;
 };
 
-function Columns({ page, columns, reliefOf }: ColumnsProps) {
+function Columns({ page, columns, reliefOf, planned }: ColumnsProps) {
   return (
     <div
       className="grid"
@@ -141,7 +146,7 @@ function Columns({ page, columns, reliefOf }: ColumnsProps) {
           {column.map((line) => (
             <li key={line.id} className="text-[1.5rem]" style={{ height: `${lineRem}rem` }}>
               {line.kind === 'station' ? (
-                <StationLine line={line} reliefOf={reliefOf} />
+                <StationLine line={line} reliefOf={reliefOf} planned={planned} />
               ) : (
                 <OfficerLine line={line} reliefOf={reliefOf} />
               )}
@@ -159,15 +164,23 @@ const lineStyle = 'flex items-baseline px-[0.5rem] text-[1.5rem]/[1.75rem] white
 function StationLine({
   line,
   reliefOf,
+  planned,
 }: {
   reliefOf: ReliefOf;
+  planned: boolean;
   line: Extract<WallLine, { kind: 'station' }>;
 }) {
   const { name, zoneName, count, capacity, minimum, lacking, need, reliefs, continues } = line;
   const short = Math.max(0, minimum - count);
   const isUrgent = need === 'much';
   return (
-    <div className={cn(lineStyle, 'wall-band gap-[0.375rem] rounded-[0.25rem] bg-surface')}>
+    <div
+      className={cn(
+        lineStyle,
+        'wall-band gap-[0.375rem] rounded-[0.25rem] bg-surface',
+        planned && 'outline-[0.0625rem] -outline-offset-1 outline-field outline-dashed',
+      )}
+    >
       <strong className="shrink-0 font-semibold">{name}</strong>
       {/* A zone's name without room for all of it wraps out of sight. */}
       <span className="narrow flex h-[1.75rem] min-w-0 flex-1 flex-wrap overflow-hidden text-ink3">
@@ -183,16 +196,7 @@ function StationLine({
       )}
       {need === 'named' && <span className="narrow font-medium text-pto-text">⚠ {lacking[0]}</span>}
       <span
-        className={cn(
-          'tabular-nums',
-          isUrgent
-            ? 'text-absent-text'
-            : need === 'named'
-              ? 'text-pto-text'
-              : count < capacity
-                ? 'text-ink'
-                : 'text-present-text',
-        )}
+        className={cn('tabular-nums', lookOf({ need, here: count, places: capacity }, planned))}
       >
         {count}/{capacity}
       </span>
