@@ -3,6 +3,7 @@ import {
   addDays,
   attendanceRoutes,
   auditRoutes,
+  dayWords,
   monitoringRoutes,
   type Absence,
 } from '@muster/protocol';
@@ -95,7 +96,7 @@ it('two absences of a person never share a day, unless the new one takes it [ABS
     409,
     { code: 'ABSENCE_OVERLAPS', overlapping: [made] },
   ]);
-  expect(refused.json<{ message: string }>().message).toContain(`VL from ${made.from}`);
+  expect(refused.json<{ message: string }>().message).toContain(`VL from ${dayWords(made.from)}`);
 
   await callers.tl.call(absenceRoutes.create, { body: { ...body, replaceOverlaps: true } });
   const rows = await listed({ from: made.from, to: made.to });

@@ -1,7 +1,8 @@
-import { calledOf, momentOf, searchIndex, isolated, shiftsAt } from '@muster/protocol';
+import { calledOf, momentOf, searchIndex, isolated } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
 import { faultWords } from '../../../shared/http/fault.ts';
 import { now } from '../../../shared/dates/clock.ts';
+import { useShifts } from '../plan/use-plan.ts';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-button.tsx';
 import { useOperations } from '../board-scope.tsx';
@@ -61,6 +62,7 @@ const noExamples: readonly string[] = [];
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
 export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPart {
   const { timeZone } = useOrganisation();
+  const shifts = useShifts();
   const operations = useOperations();
   const { drawn, confirmed, catalogue } = useBoard();
   const { view, selection } = useBoardStores();
@@ -111,7 +113,7 @@ export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPa
     ? boardAnswer({
         board,
         moment,
-        shifts: shiftsAt(timeZone, now()),
+        shifts,
         catalogue,
         operations,
         view,

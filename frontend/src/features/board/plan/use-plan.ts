@@ -7,6 +7,7 @@ import {
   shiftsAt,
   type Board,
   type Officer,
+  type Shifts,
 } from '@muster/protocol';
 import { createContext, use } from 'react';
 import { useNow } from '../../../shared/dates/clock.ts';
@@ -22,9 +23,15 @@ export interface Planning {
   readonly isAhead: boolean;
 }
 
+/** The date on duty is the server's; whether its shift has begun is told by the clock. */
+export function useShifts(): Shifts {
+  const { timeZone, today } = useOrganisation();
+  const { coming } = shiftsAt(timeZone, useNow(60_000));
+  return { dutyDate: today, coming };
+}
+
 export function usePlanning({ date, planning }: Pick<Board, 'date' | 'planning'>): Planning {
-  const { timeZone } = useOrganisation();
-  const shifts = shiftsAt(timeZone, useNow(60_000));
+  const shifts = useShifts();
   return {
     plans: isPlanning({ date, planning }, shifts),
     canChoose: date >= shifts.dutyDate && !isLocked(shiftOn(date)),
