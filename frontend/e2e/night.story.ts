@@ -159,7 +159,10 @@ test('from 21:40 to 10:20 all four screens agree with the server at every quarte
   const mark = (status: string, place: number) =>
     leader.locator('[data-member]').nth(place).getByRole('radio', { name: status }).click();
 
-  // Filled ahead.
+  // Filled ahead, with those alone whom sheets have.
+  const plans = board.getByRole('switch', { name: 'Plan with expected people' });
+  await plans.click();
+  await expect(plans).not.toBeChecked();
   await board.getByRole('button', { name: 'Auto-Assign', exact: true }).click();
   const solve = board.getByRole('dialog', { name: 'Auto-Assign', exact: true });
   await solve.getByRole('button', { name: /^Apply \d+ moves?$/ }).click();
