@@ -16,7 +16,7 @@ test('a program reads with the token that an administrator made, until it is rev
   await page.getByRole('button', { name: 'Create Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create API token' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Roster screen');
-  await dialog.getByRole('checkbox', { name: /^Directory/ }).check();
+  await dialog.getByRole('checkbox', { name: /^Read directory/ }).check();
   await dialog.getByRole('button', { name: 'Create Token' }).click();
   const shown = page.getByRole('dialog', { name: 'Copy the secret of Roster screen' });
   const secret = await shown.getByLabel('Secret').inputValue();
