@@ -78,6 +78,7 @@ export * from './demo/demo.ts';
 export * from './display/display.ts';
 export * from './forecast/forecast.ts';
 export * from './forecast/forecast.rules.ts';
+export { endedTagWords } from './forecast/forecast.words.ts';
 export * from './keeping/keeping.ts';
 export * from './keeping/evidence.ts';
 export * from './health/health.ts';
