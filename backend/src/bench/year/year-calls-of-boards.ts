@@ -66,8 +66,8 @@ function ofSeveral({ watch, year }: Asked): YearCall[] {
       window * (3 * teams + 2) + dates.length,
       get(watch, `/api/deployment/fairness?window=${window}`),
     ),
-    // Whether those saved before their shift became deployments their sheets say.
-    callOf('a start from the last deployment', 5 * teams + 102, async () => {
+    // Whether those saved before their shift became deployments their sheets say; bringing the date in step may read them too.
+    callOf('a start from the last deployment', 6 * teams + 102, async () => {
       const body = { from: 'last', preview: true };
       const { statusCode, body: said } = await watch.raw(
         'POST',

@@ -10,7 +10,7 @@ import {
   type BoardSnapshot,
 } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/app.ts';
+import { startTestApp, type TestClient } from '../../testing/app.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { boardDate, drag } from './board.fixture.ts';
 import { deskOf, record } from './live/board-audiences.fixture.ts';
@@ -197,6 +197,28 @@ describe('somebody of a saved plan', () => {
       await back(who);
     },
   );
+});
+
+it('who became known to be away while no server had the board was expected, and here for nobody [DEP-501, DEP-505]', async () => {
+  const { app } = boardApp;
+  const { date, who } = await planned(addDays(boardDate, 4 * 50), 'A3');
+  const restarted = await startTestApp({ uri: app.uri });
+  try {
+    const [chief, watch] = [await restarted.login('admin'), await restarted.login('watch.1')];
+    const absence = { userId: who, from: date, to: date, absenceType: 'VL' } as const;
+    await chief.call(absenceRoutes.create, { body: absence });
+    const statuses: unknown[] = [];
+    const board = () => boardApp.boardOn(date, watch);
+    const seenThere = async () => {
+      const now = await board();
+      statuses.push(now.officers.find(({ id }) => id === who)?.status);
+      return seen(now, who);
+    };
+    await expect.poll(seenThere, patient).toEqual({ team: null, at: null, left: 'away' });
+    expect(statuses).not.toContain('present');
+  } finally {
+    await restarted.close();
+  }
 });
 
 it('a saved plan is the deployment once its shift begins: who has a place keeps it, nobody else is planned with, and sheets that come then count [DEP-502, DEP-503, DEP-507, DIS-51]', async () => {

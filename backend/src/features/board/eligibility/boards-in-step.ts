@@ -178,6 +178,8 @@ function officersFollowing(
   shifts: Shifts,
 ): AnyOperation | undefined {
   const expected = new Set(board.officers.flatMap((one) => (isExpected(one) ? [one.id] : [])));
+  // Who was placed when a sheet named them has lost their mark.
+  for (const { userId, planned } of board.assignments) if (!planned) expected.delete(userId);
   return officersBetween(board, officersOnBoard(board, people, isPlanning(board, shifts)), (id) =>
     expected.has(id) ? people.expectedNoMore(id) : people.reasonFor(id),
   );

@@ -168,13 +168,17 @@ function officerFrom(
     username,
     role: member.role,
     teamId: record?.teamId ?? member.teamId ?? 'none',
-    status: record?.status === 'pto' ? ('pto' as const) : ('present' as const),
+    // Whom no sheet names is counted as here by nobody (DEP-505).
+    status: record ? statusOf(record) : ('expected' as const),
     ptoTiming: record?.ptoTiming ?? null,
     ...tagsOn(date, carried),
   };
   if (record) made.set(record, { member, carried, officer });
   return officer;
 }
+
+const statusOf = ({ status }: AttendanceRecord): 'pto' | 'present' =>
+  status === 'pto' ? 'pto' : 'present';
 
 /** Those that count on the date, and those that have run out. */
 function tagsOn(

@@ -39,8 +39,7 @@ export function expectationOn(
   const expected = expectedOn({ date, people: sources.people, absences, teamsWithSheet })
     .filter(({ id }) => !records.has(id))
     .map(({ id, teamId, ptoTiming }): Officer => {
-      const person = eligibility.noLongerEligible(id);
-      return { ...person, teamId, status: 'expected', ptoTiming };
+      return { ...eligibility.noLongerEligible(id), teamId, ptoTiming };
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const away = awayOn(absences, date);

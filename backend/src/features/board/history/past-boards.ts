@@ -1,5 +1,12 @@
 import type { LatestOperations, OperationsRepo } from './operations.repo.ts';
-import { emptyBoard, own, type Board, type Officer, foldChange } from '@muster/protocol';
+import {
+  emptyBoard,
+  isExpected,
+  own,
+  type Board,
+  type Officer,
+  foldChange,
+} from '@muster/protocol';
 import type { LoggedRecord } from './logged-record.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../../lib/fault.ts';
@@ -39,6 +46,13 @@ export function firstBoard(
   const zones = new Map(Object.entries(now.zones));
   const stations = new Map(Object.entries(now.stations));
   const people = peopleThen(now, records);
+  const lostMarks = new Set(
+    records.flatMap(({ change: { op } }) =>
+      op.type === 'officers'
+        ? op.remove.flatMap((one) => (one.reason === 'record_deleted' ? [one.userId] : []))
+        : [],
+    ),
+  );
   const seen = new Set<string>();
   for (const { change, inverse } of records) {
     turnBack(zones, change.op.zones, inverse?.zones, (id) => isFirst(seen, `zone ${id}`));
@@ -51,7 +65,10 @@ export function firstBoard(
     ...emptyBoard(now.date),
     zones: Object.fromEntries(zones),
     stations: Object.fromEntries(stations),
-    officers: [...people].sort().map((id) => officersById.get(id) ?? officerOf(id)),
+    officers: [...people].sort().map((id) => {
+      const officer = officersById.get(id) ?? officerOf(id);
+      return isExpected(officer) && lostMarks.has(id) ? { ...officer, status: 'present' } : officer;
+    }),
   };
 }
 
