@@ -16,7 +16,12 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: '../test-results',
   projects: [
-    { name: 'stories', testMatch: '*.story.ts' },
+    // What moves takes a fifth of the processor, and no story is about it.
+    {
+      name: 'stories',
+      testMatch: '*.story.ts',
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
     // npm run screenshots: the pictures of the README.
     { name: 'screenshots', testMatch: 'screenshots.ts' },
     // npm run bench:browser: what only a browser can tell.
