@@ -79,6 +79,7 @@ const kinds: readonly Kind[] = [
         tlDashboardAccess: true,
         mustChangePassword: true,
         phone: '+65 6123 4567',
+        externalId: 'E-1001',
       },
     }),
     change: (userId) => ({
@@ -93,6 +94,7 @@ const kinds: readonly Kind[] = [
         tlDashboardAccess: false,
         mustChangePassword: false,
         phone: '+65 6765 4321',
+        externalId: 'E-1002',
       },
     }),
     list: routes.users.list,

@@ -62,6 +62,7 @@ const samples: Readonly<Record<string, () => string>> = {
   backupName: () => 'backup-2025-09-06T02-20-00.000Z.jsonl.gz',
   roleId: () => unknownId,
   userId: () => unknownId,
+  externalId: () => 'E-1001',
   importId: () => unknownId,
   sessionId: () => 'a'.repeat(32),
   tagUserLinkId: () => unknownId,

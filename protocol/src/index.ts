@@ -67,6 +67,7 @@ export {
 } from './directory/directory.lists.ts';
 export * from './directory/directory.rules.ts';
 export * from './directory/membership.ts';
+export * from './directory/people.ts';
 export * from './directory/phone.ts';
 export * from './directory/imports.ts';
 export * from './directory/roles.ts';

@@ -40,7 +40,7 @@ const rows: readonly (readonly [string, Partial<Access>, string])[] = [
   [
     'administrators alone [ADM-160, DIR-37, AUD-9, SET-1, KEP-1, KEP-20, EVI-1, DEP-140, ECO-1, SES-40, SES-60, SES-64, SES-68]',
     { admin: 'yes' },
-    `teams.* users.* imports.* roles.* tags.* deleted.* places.* audit.* settings.* health.read
+    `teams.* users.* people.* imports.* roles.* tags.* deleted.* places.* audit.* settings.* health.read
      evidence.* keeping.* tokens.* webhooks.*
      session.createSignInLink session.sessionsOf session.endSessionsOf`,
   ],
@@ -109,6 +109,7 @@ const byToken: readonly (readonly [readonly TokenScope[], string])[] = [
   ],
   [['read:attendance', 'write:absences'], 'absences.list'],
   [['write:absences'], 'absences.create absences.change absences.remove absenceImports.start'],
+  [['write:people'], 'people.*'],
   [
     ['read:deployment'],
     `deployment.zones deployment.stations deployment.eligibleOfficers deployment.configuration

@@ -14,6 +14,7 @@ import { placeRoutes } from './board/catalogue.ts';
 import { directoryRoutes } from './directory/directory.contract.ts';
 import { deletedRoutes } from './directory/deleted.ts';
 import { importRoutes } from './directory/imports.ts';
+import { peopleRoutes } from './directory/people.ts';
 import { roleRoutes } from './directory/roles.ts';
 import { tagRoutes } from './directory/tags.ts';
 import { teamRoutes } from './directory/teams.ts';
@@ -44,6 +45,7 @@ export const routes = {
   directory: directoryRoutes,
   teams: teamRoutes,
   users: userRoutes,
+  people: peopleRoutes,
   imports: importRoutes,
   roles: roleRoutes,
   tags: tagRoutes,

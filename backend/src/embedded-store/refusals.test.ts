@@ -140,7 +140,9 @@ describe.each<[string, [Document, number][]]>([
     'indexes and collections',
     [
       [index({ sparse: true }), 40415],
-      [index({ partialFilterExpression: { n: 1 } }), 40415],
+      [index({ partialFilterExpression: { n: 1 } }), 67],
+      [index({ partialFilterExpression: { s: { $gt: '' } } }), 67],
+      [index({ partialFilterExpression: { n: { $gt: '' } } }, { n: 1, s: 1 }), 67],
       [index({ collation }), 40415],
       [index({ hidden: true }), 40415],
       [index({}, { s: 'text' }), 67],

@@ -84,6 +84,28 @@ describe('unique indexes', () => {
     await tags.insertOne({ _id: 'b', tags: ['y'] });
   });
 
+  it('a partial unique index of texts lets everything else stand, and finds what it has [OPS-62]', async () => {
+    const partial = client.db().collection<Doc>(`${collection.collectionName}.partial`);
+    const partialFilterExpression = { s: { $gt: '' } };
+    await partial.insertMany([{ _id: 'a' }, { _id: 'b', s: null }, { _id: 'c', s: 'x' }]);
+    await partial.createIndex({ s: 1 }, { unique: true, partialFilterExpression });
+    await partial.insertMany([{ _id: 'd' }, { _id: 'e', s: null }, { _id: 'f', s: '' }]);
+    await partial.insertOne({ _id: 'g', s: '' });
+    const taken = { code: 11000 };
+    expect(await refusal(partial.insertOne({ _id: 'h', s: 'x' }))).toMatchObject(taken);
+    const giving = partial.updateOne({ _id: 'a' }, { $set: { s: 'x' } });
+    expect(await refusal(giving)).toMatchObject(taken);
+    const ids = (filter: Document) => idsIn(partial, filter);
+    expect([await ids({ s: 'x' }), await ids({ s: null }), await ids({ s: '' })]).toEqual([
+      'c',
+      'abde',
+      'fg',
+    ]);
+    await partial.updateOne({ _id: 'c' }, { $set: { s: null } });
+    await partial.insertOne({ _id: 'h', s: 'x' });
+    expect(await ids({ s: 'x' })).toBe('h');
+  });
+
   it('a unique index cannot be built over documents that collide [OPS-62]', async () => {
     await collection.insertOne({ _id: 'c', team: 'A1', number: 3 });
     const build = collection.createIndex({ team: 1 }, { unique: true });

@@ -3,10 +3,11 @@
 // it unchanged, and keeps everything in memory and in a journal in one folder.
 //
 // It has: insert, find, update, replace, delete, findAndModify and count with equality, $in, $ne and
-// ranges; $set, $unset, $inc, $setOnInsert; sort, projection of fields, cursors; unique and TTL indexes;
+// ranges; $set, $unset, $inc, $setOnInsert; sort, projection of fields, cursors; unique and TTL indexes,
+// partial ones of texts;
 // retryable writes; change streams of ids and single fields; finds of one moment; a flush to disk before every answer.
 // It lacks: everything else, such as transactions, aggregation, text, geo, sparse and
-// partial indexes, collation, several nodes, users, encryption, and memory beyond that of one process.
+// other partial indexes, collation, several nodes, users, encryption, and memory beyond that of one process.
 // What it lacks it refuses.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

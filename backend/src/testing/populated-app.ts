@@ -544,6 +544,20 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     [notes.read, async () => ({ by: 'watch_tl', params: await madeNote() })],
     [notes.remove, async () => ({ by: 'watch_tl', params: await madeNote() })],
   );
+  const { people } = routes;
+  const newPerson = () => ({ username: `new.${randomUUID()}`, name: 'New', opId: randomUUID() });
+  const madePerson = async () => {
+    const params = { externalId: `E/${randomUUID()}` };
+    await callers.admin.call(people.put, { params, body: newPerson() });
+    return params;
+  };
+  lines.push(
+    [people.put, async () => ({ by: 'admin', params: await madePerson(), body: newPerson() })],
+    ...[people.deactivate, people.activate].map((route): (typeof lines)[number] => [
+      route,
+      async () => ({ by: 'admin', params: await madePerson(), body: { opId: randomUUID() } }),
+    ]),
+  );
   const { absences } = routes;
   const newAbsence = () => {
     const day = addDays(date, ++absencesMade * 4);

@@ -61,6 +61,7 @@ const fields: Readonly<Record<string, string>> = {
   dtlId: 'DTL',
   psoId: 'PSO',
   isActive: 'Active',
+  externalId: 'External ID',
   isOpen: 'Open',
   tlDashboardAccess: 'Team Leader Dashboard Access',
 };

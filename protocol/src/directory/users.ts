@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { revision, uuid, baseRevision, written } from '../kernel/ids.ts';
-import { knownBy, oneLine } from '../kernel/text.ts';
+import { knownBy, oneLine, singleLine } from '../kernel/text.ts';
 import { signInLink } from '../session/session.contract.ts';
 import { takesEffect } from './membership.ts';
 import { userListQuery } from './list-queries.ts';
@@ -40,6 +40,8 @@ export const user = z.object({
   mustChangePassword: z.boolean(),
   /** Null where none is given (DIR-170). */
   phone: z.string().nullable().default(null),
+  /** Theirs in another system, such as one of HR; null where none is given (DIR-206). */
+  externalId: z.string().nullable().default(null),
   tags: z.array(userTag),
   /** False for whoever has never been in. */
   hasSignedIn: z.boolean().default(false),
@@ -54,6 +56,14 @@ export const longestName = 120;
 const username = knownBy('Username is required', longestUsername);
 const name = oneLine('Name is required', longestName);
 const roleName = oneLine('Role is required', 40);
+/** The longest id of another system, in characters. */
+export const longestExternalId = 100;
+/** Empty and null are none. */
+const externalId = z
+  .string()
+  .overwrite(singleLine)
+  .max(longestExternalId, `At most ${longestExternalId} characters`)
+  .nullish();
 /** A team's id; `no-team`, empty or null for none. */
 const teamChoice = z.string().trim().max(32, 'At most 32 characters').nullish();
 const longestPassword = 256;
@@ -72,6 +82,7 @@ export const userInput = z.object({
   tlDashboardAccess: z.boolean().optional(),
   mustChangePassword: z.boolean().optional(),
   phone: phoneInput,
+  externalId,
 });
 export type UserInput = z.output<typeof userInput>;
 
@@ -91,6 +102,7 @@ export const userEdit = z.object({
   tlDashboardAccess: z.boolean().optional(),
   mustChangePassword: z.boolean().optional(),
   phone: phoneInput,
+  externalId,
   baseRevision,
 });
 export type UserEdit = z.output<typeof userEdit>;
@@ -183,7 +195,7 @@ export const userRoutes = {
     body: userInput,
     answer: madeUser,
     status: 201,
-    faults: ['BUSY', 'USERNAME_TAKEN', 'UNKNOWN_ROLE', 'UNKNOWN_TEAM'],
+    faults: ['BUSY', 'USERNAME_TAKEN', 'EXTERNAL_ID_TAKEN', 'UNKNOWN_ROLE', 'UNKNOWN_TEAM'],
   }),
   change: route({
     method: 'PUT',
@@ -196,6 +208,7 @@ export const userRoutes = {
     faults: [
       'BUSY',
       'USERNAME_TAKEN',
+      'EXTERNAL_ID_TAKEN',
       'UNKNOWN_ROLE',
       'UNKNOWN_TEAM',
       'OWN_ACCOUNT',

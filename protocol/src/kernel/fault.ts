@@ -188,6 +188,12 @@ export const faults = {
   },
 
   USERNAME_TAKEN: { status: 409, message: 'The username {username} is taken.' },
+  EXTERNAL_ID_TAKEN: { status: 409, message: 'The external id {id} is that of {name}.' },
+  ADMINISTRATOR_PROTECTED: {
+    status: 403,
+    message:
+      'Administrators are made and changed in User Management alone, not by their external id.',
+  },
   TEAM_EXISTS: { status: 409, message: 'There is a team {id} already.' },
   TEAM_ID_DELETED: {
     status: 409,

@@ -15,6 +15,7 @@ export const tokenScopes = [
   'read:deployment',
   'read:directory',
   'write:absences',
+  'write:people',
 ] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 

@@ -58,6 +58,7 @@ const schema = z.strictObject({
   name: z.string().min(1),
   unique: flag,
   expireAfterSeconds: z.preprocess(plain, z.number().optional()),
+  partialFilterExpression: object.optional(),
   background: anything,
   v: anything,
 });
@@ -67,7 +68,11 @@ const refused = (text: string) => new CommandError('CannotCreateIndex', `${text}
 
 /** Reads an index description; what the store cannot keep is refused. */
 function indexSpec(value: unknown): IndexSpec {
-  const { name, unique, expireAfterSeconds, ...rest } = checked(schema, 'createIndexes', value);
+  const { name, unique, expireAfterSeconds, partialFilterExpression, ...rest } = checked(
+    schema,
+    'createIndexes',
+    value,
+  );
   const key: IndexSpec['key'] = {};
   for (const [field, typed] of Object.entries(rest.key)) {
     const direction = plain(typed);
@@ -77,6 +82,15 @@ function indexSpec(value: unknown): IndexSpec {
   const fields = Object.keys(key);
   if (fields.length === 0) throw refused('Index keys cannot be empty');
   const spec: IndexSpec = { key, name, ...(unique ? { unique } : {}) };
+  if (partialFilterExpression) {
+    const [field = '', ...others] = fields;
+    const texts = { [field]: { $gt: '' as const } };
+    const isTexts = JSON.stringify(partialFilterExpression) === JSON.stringify(texts);
+    if (!isTexts || others.length > 0 || field === '_id' || expireAfterSeconds !== undefined) {
+      throw refused("a partial index is on one field, not _id, of texts alone: { $gt: '' }");
+    }
+    return { ...spec, partialFilterExpression: texts };
+  }
   if (expireAfterSeconds === undefined) return spec;
   const inRange = expireAfterSeconds >= 0 && expireAfterSeconds <= maxTtlSeconds;
   if (!inRange || fields.length > 1 || '_id' in key) {

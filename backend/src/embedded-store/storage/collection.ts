@@ -126,7 +126,8 @@ export class Collection {
     };
     for (const index of this.#indexes) {
       consider(byValue(index, equalities));
-      consider(inOrder(index.ordered(equalities, this.#entries), filter, wanted));
+      const ordered = index.ordered(equalities, this.#entries);
+      if (ordered) consider(inOrder(ordered, filter, wanted));
     }
     const order = () => this.#byId.of('', this.#entries.values(), this.#entries.size);
     consider(inOrder({ order, fields: ['_id'], index: '_id_' }, filter, wanted));

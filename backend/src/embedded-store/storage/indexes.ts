@@ -130,6 +130,8 @@ export interface IndexSpec {
   name: string;
   unique?: true;
   expireAfterSeconds?: number;
+  /** Only documents whose one field holds a text that is not empty. */
+  partialFilterExpression?: Record<string, { $gt: '' }>;
 }
 
 export const idIndex: IndexSpec = { key: { _id: 1 }, name: '_id_' };
@@ -202,13 +204,18 @@ export class HashIndex {
   /** The documents that can match, or nothing when the filter leaves the first field open. */
   candidates(equalities: Map<string, unknown[]>): Set<Entry>[] | undefined {
     const values = equalities.get(this.#first);
+    if (this.spec.partialFilterExpression && !values?.every(isText)) return undefined;
     // Null also stands for what is missing, and an array for itself or an element: both need a scan.
     if (!values || values.some((value) => value === null || Array.isArray(value))) return undefined;
     return [...new Set(values.map(keyOf))].flatMap((key) => this.#buckets.get(key) ?? []);
   }
 
   /** What it has in order, of one value of its first field or of everything, and by which fields. */
-  ordered(equalities: Map<string, unknown[]>, all: ReadonlyMap<string, Entry>): Ordered {
+  ordered(
+    equalities: Map<string, unknown[]>,
+    all: ReadonlyMap<string, Entry>,
+  ): Ordered | undefined {
+    if (this.spec.partialFilterExpression) return undefined;
     const values = equalities.get(this.#first);
     if (!values) {
       const order = () => this.#whole.of('', all.values(), all.size);
@@ -225,9 +232,13 @@ export class HashIndex {
 
   /** An array counts as its elements. */
   #keys({ document }: Entry): Set<string> {
+    if (this.spec.partialFilterExpression && !isText(valueOf(document, this.#first)))
+      return new Set();
     return new Set([valueOf(document, this.#first)].flat(1).map(keyOf));
   }
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 const keyAt = (document: Document, field: string) => keyOf(valueOf(document, field));
 

@@ -25,12 +25,14 @@ import { rolesService, tagsService } from './labels/labels.service.ts';
 import { teamsService } from './teams/teams.service.ts';
 import { userTagsService, type UserTagsService } from './users/user-tags.service.ts';
 import { passwordWriter, usersService, type UsersNeeds } from './users/users.service.ts';
+import { externalPeople } from './users/external-people.ts';
 import { usersBulk, type UsersBulk } from './users/users.bulk.ts';
 import { usersLinks, type LinkMaker, type UsersLinks } from './users/users.links.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
   directoryRoutes,
   userRoutes,
+  peopleRoutes,
   teamRoutes,
   roleRoutes,
   tagRoutes,
@@ -313,6 +315,18 @@ function registerUsers(
   });
 }
 
+function registerPeople(app: FastifyInstance, people: ReturnType<typeof externalPeople>): void {
+  const { read, put, deactivate, activate } = peopleRoutes;
+  handle(app, read, ({ params }) => people.read(params.externalId));
+  handle(app, put, (call) => people.put(call.params.externalId, call.body, actorIn(call)));
+  handle(app, deactivate, (call) =>
+    people.deactivate(call.params.externalId, call.body.opId, actorIn(call)),
+  );
+  handle(app, activate, (call) =>
+    people.activate(call.params.externalId, call.body.opId, actorIn(call)),
+  );
+}
+
 function registerImports(app: FastifyInstance, imports: ImportsService): void {
   handle(app, importRoutes.start, (call) => imports.start(call.body, actorIn(call)));
   handle(app, importRoutes.progress, ({ params }) => imports.progress(params.importId));
@@ -337,6 +351,7 @@ function registerKinds(
   const { list: users, ...user } = kinds.user;
   const { list: teams, ...team } = kinds.team;
   handleRows(app, userRoutes, user);
+  registerPeople(app, externalPeople({ ...administration, users: kinds.user }));
   handleRows(app, teamRoutes, team);
   registerLists({ ...lists, app, users, teams });
   handleRows(app, roleRoutes, kinds.role);

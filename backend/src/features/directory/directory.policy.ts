@@ -31,6 +31,10 @@ export function administratorsAmong(
   return new Set(found.map(({ _id }) => _id));
 }
 
+/** Whether somebody is an administrator, or would be one if they were active. */
+export const isAdministrator = (user: Standing, roles: readonly RoleDoc[]): boolean =>
+  administratorsAmong([{ ...user, isActive: true, deletedAt: null }], roles).size > 0;
+
 /**
  * Nobody takes away their own administration, and one administrator stays (DIR-36). Throws OWN_ACCOUNT,
  * LAST_ADMINISTRATOR, and FORBIDDEN for whoever has lost it themselves while this was waiting for its turn.

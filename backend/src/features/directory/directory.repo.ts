@@ -70,10 +70,24 @@ export interface UserDoc extends RowDoc {
   phone?: string | null;
   /** The sign-in link that the password was chosen with, by its hash: it works once (SES-61). */
   redeemedLink?: string | null;
+  /** Theirs in another system, of nobody else; null, or absent in older documents, for none (DIR-206). */
+  externalId?: string | null;
+  /** The latest calls of that system, so that none has a second effect when it comes again (DIR-208). */
+  ops?: AppliedCall[];
+  opIds?: string[];
   /** Whether they have ever been in (DIR-187). */
   hasSignedIn?: boolean;
   createdAt: Date;
   deletedAt: Date | null;
+}
+
+/** A call that took effect. */
+export interface AppliedCall {
+  readonly opId: string;
+  /** Of whoever made it. */
+  readonly byId: string;
+  /** SHA-256 of what was asked. */
+  readonly asked: string;
 }
 
 /** A team as the contract has it; the id is the document's, and who counts as its leader is found out (DIR-40). */
@@ -137,6 +151,9 @@ const userSchema = new Schema<UserDoc>(
     mustChangePassword: { type: Boolean, default: false },
     phone: optionalText,
     redeemedLink: optionalText,
+    externalId: optionalText,
+    ops: { type: Schema.Types.Mixed, default: [] },
+    opIds: { type: [String], default: [] },
     hasSignedIn: { type: Boolean, default: false },
     createdAt: date,
     ...row,
@@ -145,7 +162,13 @@ const userSchema = new Schema<UserDoc>(
 )
   .index({ usernameKey: 1 }, { unique: true })
   .index({ teamId: 1 })
-  .index({ teamFrom: 1 });
+  .index({ teamFrom: 1 })
+  .index(
+    { externalId: 1 },
+    // Nobody has another one's; whoever has none is not in it.
+    { unique: true, partialFilterExpression: { externalId: { $gt: '' } } },
+  )
+  .index({ opIds: 1 });
 
 const { id: _id, memberCount: _counted, createdAt: _made, ...teamFields } = team.shape;
 const teamSchema = new Schema<TeamDoc>(
@@ -238,6 +261,7 @@ export function directoryRepo(db: Connection) {
           .exec(),
       ),
     user: rows.users.one,
+    ...externalIds(users),
     users: rows.users.all,
     usersOf: (ids: readonly string[]) =>
       users
@@ -336,6 +360,19 @@ const membership = (users: ReturnType<typeof directoryModels>['users']) => ({
       .find({ teamFrom: trusted({ $gt: date }), deletedAt: null })
       .lean()
       .exec(),
+});
+
+/** People by their id in another system, and by that system's calls (DIR-206, DIR-208). */
+const externalIds = (users: ReturnType<typeof directoryModels>['users']) => ({
+  userByExternalId: (externalId: string) =>
+    users.findOne({ externalId, deletedAt: null }).lean().exec(),
+  /** Deleted or not. */
+  userWithOp: (opId: string) => users.findOne({ opIds: opId }).lean().exec(),
+  /** Beside the row's revision, of a call that changes nothing. */
+  async keepOps({ _id }: UserDoc, ops: Pick<UserDoc, 'ops' | 'opIds'>): Promise<void> {
+    mustHoldTurn();
+    await users.updateOne({ _id }, { $set: ops }).exec();
+  },
 });
 
 export type DirectoryRepo = ReturnType<typeof directoryRepo>;

@@ -21,6 +21,9 @@ import {
 import { rowWriter, type RowContext } from '../../store/rows/row-writer.ts';
 import type { WriteOrder } from '../../store/rows/write-order.ts';
 
+export const externalIdTaken = (id: string, name?: string): Fault =>
+  new Fault('EXTERNAL_ID_TAKEN', { words: { id, name: name ?? 'somebody else' } });
+
 /** The writers of the four kinds of rows, and what the trail of changes has of each: what its call changes, and nothing that is secret. */
 export function rowWriters({ rows }: Pick<DirectoryRepo, 'rows'>, context: RowContext) {
   const nameOf = ({ name }: { name: string }) => name;
@@ -45,7 +48,10 @@ export function rowWriters({ rows }: Pick<DirectoryRepo, 'rows'>, context: RowCo
       ],
       withheld: ['phone'],
       nameOf,
-      taken: ({ username }) => new Fault('USERNAME_TAKEN', { words: { username } }),
+      taken: ({ username, externalId }, error) =>
+        error.includes('externalId')
+          ? externalIdTaken(externalId ?? '')
+          : new Fault('USERNAME_TAKEN', { words: { username } }),
       verbOf: (before, after) =>
         before.passwordHash === after.passwordHash
           ? 'updated'

@@ -31,8 +31,8 @@ interface Deps<Doc extends RowDoc, Detail> extends RowContext {
   /** Of these it has whether there is one and whether it is another, not what it is: the trail is kept for good (AUD-17). */
   withheld?: readonly (keyof Doc & string)[];
   nameOf(row: Doc): string;
-  /** What it is when a unique value is taken. */
-  taken(row: Doc): Fault;
+  /** What it is when a unique value is taken; the error names the index. */
+  taken(row: Doc, error: string): Fault;
   /** What a change is called, where it is more than `updated`. */
   verbOf?(before: Doc, after: Doc): string;
   /** What else those who follow are told; of a person also why their sessions end, which the trail has as well. */
@@ -72,7 +72,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     try {
       return await write;
     } catch (error) {
-      throw isDuplicateKey(error) ? taken(row) : error;
+      throw isDuplicateKey(error) ? taken(row, String(error)) : error;
     }
   }
 

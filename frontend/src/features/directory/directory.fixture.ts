@@ -47,6 +47,7 @@ export const userOf = (number: number, over: Partial<User> = {}): User => ({
   tlDashboardAccess: false,
   mustChangePassword: false,
   phone: null,
+  externalId: null,
   tags: [],
   hasSignedIn: true,
   createdAt,

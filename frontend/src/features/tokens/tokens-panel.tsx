@@ -98,6 +98,11 @@ const scopeWords: Readonly<Record<TokenScope, { label: string; opens: string }>>
     label: 'Write absences',
     opens: 'Enter, change, remove and import known absences of everybody, as an HR system does',
   },
+  'write:people': {
+    label: 'Write people',
+    opens:
+      'Create, change, deactivate and activate people by the ids of an HR system, but no administrators',
+  },
 };
 
 const scopeChoices = tokenScopes.map((scope) => ({

@@ -98,6 +98,7 @@ export function usersBulk({ repo, clock }: Administration, writes: Pick<Director
         const gone = async () => (user: UserDoc) => ({
           ...deletion(clock, acting),
           usernameKey: user._id,
+          externalId: null,
         });
         return changeAll('users.delete', input, acting, gone);
       }

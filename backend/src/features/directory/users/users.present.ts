@@ -19,6 +19,7 @@ export const presentUser = (
   tlDashboardAccess: user.tlDashboardAccess,
   mustChangePassword: user.mustChangePassword ?? false,
   phone: user.phone ?? null,
+  externalId: user.externalId ?? null,
   tags: [...tags],
   hasSignedIn: user.hasSignedIn ?? false,
   createdAt: user.createdAt.toISOString(),

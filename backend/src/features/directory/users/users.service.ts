@@ -12,12 +12,13 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { UserDoc, DirectoryRepo } from '../directory.repo.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { ChosenPassword } from '../../../lib/passwords/password-judge.ts';
-import type { RowWriters, Administration } from '../row-writers.ts';
+import { externalIdTaken, type RowWriters, type Administration } from '../row-writers.ts';
 import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../lib/caller.ts';
 import { defineRows, deletion } from '../../../store/rows/define-rows.ts';
 import { presentDeleted } from '../deleted/deleted.service.ts';
+import { externalCalls, type ExternalCall } from './external-calls.ts';
 import type { UsersLinks } from './users.links.ts';
 import { presentUser, tagsOf } from './users.present.ts';
 import { ownLatestChange } from '../../../store/rows/row-writer.ts';
@@ -103,28 +104,40 @@ export interface UsersNeeds extends Administration {
 }
 
 /** The password is hashed before anything waits for the write. */
-type NewUser = UserInput & { readonly passwordHash: string };
+type NewUser = UserInput & { readonly passwordHash: string; readonly call?: ExternalCall };
 type EditOfUser = Omit<UserEdit, 'password' | 'baseRevision'> & {
-  readonly passwordHash: string | undefined;
+  readonly passwordHash?: string | undefined;
+  readonly call?: ExternalCall;
 };
 
-/** People as administrators make, change and delete them (DIR-42). */
-export function usersService(needs: UsersNeeds) {
-  const { repo, writers, clock, order, passwords, isToBeMade, links } = needs;
-  const choices = userChoices(repo);
-  const hashedFor = givenPassword({ repo, passwords });
-
+/** What nobody else may have already. */
+const refusals = ({ repo, isToBeMade }: Pick<UsersNeeds, 'repo' | 'isToBeMade'>) => ({
   /**
    * Nobody has a username that looks like another's (DIR-181); a person whom a running import is to make has theirs
    * already (DIR-160).
    */
-  async function refuseAlike(username: string, id?: string): Promise<void> {
+  async refuseAlike(username: string, id?: string): Promise<void> {
     const other = await repo.userByName(username);
     if (other && other._id !== id) throw usernameTaken(username, other.username);
     if (await isToBeMade(nameKey(username))) {
       throw new Fault('USERNAME_TAKEN', { words: { username } });
     }
-  }
+  },
+  /** Throws EXTERNAL_ID_TAKEN (DIR-206). */
+  async refuseExternalId(externalId: string | null | undefined, id?: string): Promise<void> {
+    const other = externalId ? await repo.userByExternalId(externalId) : null;
+    if (externalId && other && other._id !== id) throw externalIdTaken(externalId, other.name);
+  },
+});
+
+/** People as administrators make, change and delete them (DIR-42). */
+export function usersService(needs: UsersNeeds) {
+  const { repo, writers, clock, order, passwords, links } = needs;
+  const choices = userChoices(repo);
+  const hashedFor = givenPassword({ repo, passwords });
+  const calls = externalCalls(repo);
+
+  const { refuseAlike, refuseExternalId } = refusals(needs);
 
   const users = defineRows({
     writer: writers.users,
@@ -135,11 +148,15 @@ export function usersService(needs: UsersNeeds) {
     // Whoever was given no password lost with the answer the link that lets them in (SES-104).
     named: async ({ username, password }: NewUser) => (password ? null : repo.userByName(username)),
     isAgain: (user) => !user.hasSignedIn,
-    refuse: ({ username }) => refuseAlike(username),
-    async make(input: NewUser): Promise<UserDoc> {
+    madeBefore: async ({ call }: NewUser, { by }) => call && calls.madeBefore(call, by),
+    async refuse({ username, externalId }) {
+      await refuseAlike(username);
+      await refuseExternalId(externalId);
+    },
+    async make(input: NewUser, { by }): Promise<UserDoc> {
       const { username, name, passwordHash, isActive, tlDashboardAccess = false } = input;
       const role = await choices.role(input.role);
-      return {
+      const made: UserDoc = {
         _id: randomUUID(),
         username,
         usernameKey: nameKey(username),
@@ -151,11 +168,14 @@ export function usersService(needs: UsersNeeds) {
         tlDashboardAccess: tlDashboardAccess && mayHaveAccess(role),
         mustChangePassword: input.mustChangePassword ?? false,
         phone: input.phone || null,
+        externalId: input.externalId || null,
         createdAt: new Date(clock.now()),
         deletedAt: null,
       };
+      return input.call ? { ...made, ...(await calls.decided(input.call, made, made, by)) } : made;
     },
-    async change(user, { passwordHash, ...edit }: EditOfUser, { acting }) {
+    async change(user, { passwordHash, call, ...edit }: EditOfUser, { acting }) {
+      if (call && (await calls.isKnown(call, user, acting.by))) return {};
       const next = {
         ...(await editOf(choices, user, edit)),
         ...(edit.teamId !== undefined &&
@@ -165,12 +185,14 @@ export function usersService(needs: UsersNeeds) {
       if (next.usernameKey !== user.usernameKey) {
         await refuseAlike(next.username ?? user.username, user._id);
       }
+      if (next.externalId !== undefined) await refuseExternalId(next.externalId, user._id);
+      const decided = call ? await calls.decided(call, user, next, acting.by) : next;
       if (changesRights(user, next)) order.refuseBetween();
       await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
-      return next;
+      return decided;
     },
     async remove(user, acting) {
-      const next = { ...deletion(clock, acting), usernameKey: user._id };
+      const next = { ...deletion(clock, acting), usernameKey: user._id, externalId: null };
       await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
       return next;
     },
@@ -211,6 +233,8 @@ export function usersService(needs: UsersNeeds) {
   };
 }
 
+export type UsersService = ReturnType<typeof usersService>;
+
 export async function presentUsers(
   repo: DirectoryRepo,
   users: readonly UserDoc[],
@@ -247,6 +271,8 @@ async function editOf(
     edit.role === undefined || edit.role === user.role ? user.role : await choices.role(edit.role);
   const mustChange = edit.mustChangePassword ?? user.mustChangePassword ?? false;
   const phone = edit.phone === undefined ? (user.phone ?? null) : edit.phone || null;
+  const externalId =
+    edit.externalId === undefined ? (user.externalId ?? null) : edit.externalId || null;
   const access = edit.tlDashboardAccess ?? user.tlDashboardAccess;
   return {
     username,
@@ -257,6 +283,7 @@ async function editOf(
     tlDashboardAccess: access && mayHaveAccess(role),
     // Whoever was stored before there were such things keeps having none.
     ...(phone !== (user.phone ?? null) && { phone }),
+    ...(externalId !== (user.externalId ?? null) && { externalId }),
     ...(mustChange !== (user.mustChangePassword ?? false) && { mustChangePassword: mustChange }),
   };
 }

@@ -33,6 +33,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     psoId: pso.id,
     waits: null,
     phone: '+1 555 0100',
+    externalId: 'E-1001',
     memberCount: 15,
     isActive: yes,
     tagId: xray.id,

@@ -276,8 +276,11 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
       },
     },
   ],
-  [protocol.user, { ...person, tags: [], changedAt: at('02:21') }],
-  [protocol.userInput, { username: 'a1.16', name: 'Wei Ling Koh', role: 'Member' }],
+  [protocol.user, { ...person, externalId: null, tags: [], changedAt: at('02:21') }],
+  [
+    protocol.userInput,
+    { username: 'a1.16', name: 'Wei Ling Koh', role: 'Member', externalId: leftOut },
+  ],
   [
     protocol.userEdit,
     {
@@ -288,9 +291,15 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
       tlDashboardAccess: leftOut,
       mustChangePassword: leftOut,
       phone: leftOut,
+      externalId: leftOut,
       role: 'DTL',
       teamId: 'A2',
     },
+  ],
+  [protocol.externalPerson, { id: member.id, name: member.name }],
+  [
+    protocol.externalPersonInput,
+    { username: 'a1.16', name: 'Wei Ling Koh', role: 'FRT', phone: leftOut },
   ],
   [protocol.adminTeam, { id: 'A1', name: 'Team A1' }],
   [protocol.teamContact, { post: 'leader', name: leader.name }],

@@ -1,4 +1,5 @@
 import {
+  longestExternalId,
   longestPhone,
   type MadeUser,
   type User,
@@ -25,6 +26,7 @@ const valuesOf = (user: User | undefined): UserValues => ({
   tlDashboardAccess: user?.tlDashboardAccess ?? false,
   mustChangePassword: user?.mustChangePassword ?? false,
   phone: user?.phone ?? '',
+  externalId: user?.externalId ?? '',
 });
 
 type UserDialogProps = {
@@ -49,7 +51,7 @@ export function UserDialog(props: UserDialogProps) {
     row: user,
     schema: userSchema,
     valuesOf,
-    about: { USERNAME_TAKEN: 'username' },
+    about: { USERNAME_TAKEN: 'username', EXTERNAL_ID_TAKEN: 'externalId' },
     save: useSaveUser(user),
     onDone: (saved, { password }) =>
       'signInLink' in saved && password === '' ? onLink(saved) : onClose(),
@@ -103,6 +105,14 @@ export function UserDialog(props: UserDialogProps) {
         type="tel"
         maxLength={longestPhone}
         hint="Watch TLs see it while a sheet of the team that they lead is missing"
+      />
+      <TextField
+        form={form}
+        name="externalId"
+        label="External ID"
+        maxLength={longestExternalId}
+        autoCapitalize="none"
+        hint="By which an HR system knows them"
       />
       <SwitchField
         form={form}

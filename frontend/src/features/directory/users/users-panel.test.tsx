@@ -244,17 +244,27 @@ it('a PSO’s access and a new password at the next sign-in are switches of the 
   expect(body).not.toHaveProperty('password');
 });
 
-it('a phone number is shown, changed, and emptied in the dialog [ADM-50, DIR-170]', async () => {
-  users = [userOf(1, { phone: '+1 555 0100' })];
-  server.on(userRoutes.change, () => userOf(1, { revision: 2 }));
+it('a phone number and an external ID are shown, changed and emptied in the dialog, and whose that is stands beside it [ADM-50, DIR-170, DIR-206]', async () => {
+  users = [userOf(1, { phone: '+1 555 0100', externalId: 'E-1001' })];
+  server.on(userRoutes.change, () => {
+    throw new Refused('EXTERNAL_ID_TAKEN', { id: 'E-10012', name: 'Tan' });
+  });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Edit Person 1' }));
   const field = screen.getByRole('textbox', { name: 'Phone' });
   expect(field).toHaveValue('+1 555 0100');
   await user.clear(field);
+  const external = screen.getByRole('textbox', { name: 'External ID' });
+  expect(external).toHaveValue('E-1001');
+  await user.type(external, '2');
+  await user.click(press('Save Changes'));
+  expect(await screen.findByText('The external id E-10012 is that of Tan.')).toBeVisible();
+  server.on(userRoutes.change, () => userOf(1, { revision: 2 }));
+  await user.clear(external);
   await user.click(press('Save Changes'));
   await screen.findByText('User updated successfully');
-  expect(server.callsOf(userRoutes.change)[0]?.body).toMatchObject({ phone: '' });
+  const bodies = server.callsOf(userRoutes.change).map(({ body }) => body);
+  expect(bodies).toMatchObject([{ phone: '', externalId: 'E-10012' }, { externalId: '' }]);
 });
 
 it('another team is from the next shift on, or from now while a shift runs, and the dialog says which [ADM-270]', async () => {

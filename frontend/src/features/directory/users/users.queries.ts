@@ -29,6 +29,8 @@ export type UserValues = {
   readonly mustChangePassword: boolean;
   /** Empty for none. */
   readonly phone: string;
+  /** Empty for none. */
+  readonly externalId: string;
 };
 
 /** Whether this would be a move from one team to another, which can be from now (ADM-270). */
