@@ -218,7 +218,8 @@ describe('what changes the rights and keeps the session', () => {
     await other.call(attendanceRoutes.submit, { body });
     await submitted;
     await again.emitWithAck('team:leave', {});
-    expect(heard).toEqual(['attendance:submitted']);
+    // What a sheet may miss in coming shifts is told when it is reckoned.
+    expect(heard.filter((name) => name !== 'forecast:changed')).toEqual(['attendance:submitted']);
     await change('tl.a1', { teamId: 'A1' });
   });
 
