@@ -1,4 +1,5 @@
-// The manifests of docs/kubernetes, against the schemas that Kubernetes publishes and against each other (OPS-233).
+// The manifests of docs/kubernetes, against the schemas that Kubernetes publishes and against each other (OPS-233); the alert
+// rules of docs/monitoring (OPS-243).
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as apps from 'kubernetes-models/apps/v1';
@@ -71,4 +72,22 @@ describe('the manifests for Kubernetes', () => {
       }
     }
   });
+});
+
+describe('the alert rules for Prometheus', () => {
+  const text = readFileSync(new URL('../docs/monitoring/alerts.yaml', import.meta.url), 'utf8');
+  const rules = parseAllDocuments(text).flatMap((document) =>
+    document.toJS().groups.flatMap((group) => group.rules),
+  );
+
+  it.each(rules.map((rule) => [rule.alert, rule]))(
+    '%s says what is wrong and what to do [OPS-243]',
+    (alert, { expr, labels, annotations }) => {
+      expect(alert).toMatch(/^Muster[A-Z]/);
+      expect(expr).toMatch(/muster_|nodejs_|up\{/);
+      expect(['warning', 'critical']).toContain(labels.severity);
+      expect(annotations.summary.length).toBeGreaterThan(20);
+      expect(annotations.what_to_do.length).toBeGreaterThan(20);
+    },
+  );
 });

@@ -6,6 +6,11 @@ const packages = [
   { name: 'packages-rules', test: /node_modules\/(zod|date-fns|@date-fns)\// },
   // A thread reads one file of people: it loads this, and not a server's packages.
   { name: 'packages-import', test: /node_modules\/csv-parse\// },
+  // Loaded with METRICS_PORT alone.
+  {
+    name: 'packages-metrics',
+    test: /node_modules\/(prom-client|@opentelemetry|tdigest|bintrees)\//,
+  },
   { name: 'packages', test: /node_modules\// },
 ];
 

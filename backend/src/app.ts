@@ -21,6 +21,7 @@ import { tokensFeature } from './features/tokens/tokens.feature.ts';
 import type { Recorder } from './lib/audit/audit-record.ts';
 import { dateBudget } from './lib/dates/followed-cache.ts';
 import type { Clock } from './lib/clock.ts';
+import { makeMeter } from './lib/meter.ts';
 import { makeChanges, type Changes } from './store/changes.ts';
 import { epochRepo, cachedEpoch } from './store/epoch.ts';
 import { migrate } from './store/migrations/migrate.ts';
@@ -100,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     return503OnClosing: false,
     ...brokenMessages(securityHeaders(started)),
   });
+  app.decorate('meter', makeMeter(clock));
   // JSON only: what a foreign page's form can send is not even read.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
@@ -157,7 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(limits, { config, clock, openDate });
   await app.register(health, { db, store });
 
-  const delays = eventDelays(clock);
+  const delays = eventDelays(clock, app.meter);
   const publisher = publisherOn(io, app.log, delays);
   const context: Context = { ...before, gateway, publisher, epoch: epoch.current, beatMs };
   audit.register(context);
@@ -178,6 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     eventDelays: delays,
     freeBytes: deps.freeBytes,
   });
+  if (started.metricsPort !== undefined) await answerMetrics(context, io, store);
   await app.register(page, { root: deps.pageRoot });
 
   resyncWhenLost(io, changes);
@@ -193,6 +196,12 @@ async function databaseReady(app: FastifyInstance, db: Connection, clock: Clock)
   await indexesReady(db);
   await refuseHalfRestored(db);
   await migrate(migrations, { db, repo, clock, say, renewEpoch: epochRepo(db).renew });
+}
+
+/** Its library is loaded where metrics are asked for alone. */
+async function answerMetrics(context: Context, io: LiveServer, storeKind: StoreKind) {
+  const { metricsFeature } = await import('./features/metrics/metrics.feature.ts');
+  metricsFeature(context, { io, storeKind });
 }
 
 const isShared = ({ store, isShared: said = store === 'mongodb' }: AppDeps): boolean => said;

@@ -17,6 +17,9 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where metrics are answered; unset: nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   MONGODB_URI: z.string().min(1).optional(),
   ALLOW_EMBEDDED: flag,
   DATA_DIR: z.string().min(1).default('./data'),
@@ -111,6 +114,11 @@ export function readConfig(env: Environment = environmentNow()) {
       'Production needs MONGODB_URI. The embedded store is for trying the product out and for tests; ALLOW_EMBEDDED=1 starts with it all the same.',
     );
   }
+  if (data.METRICS_PORT && data.METRICS_PORT === data.PORT) {
+    throw new Error(
+      `METRICS_PORT and PORT are both ${data.PORT}. Metrics are answered on a port of their own, such as 9464.`,
+    );
+  }
   if (data.CLOCK_AT && data.NODE_ENV !== 'test') {
     throw new Error('CLOCK_AT is for tests: it needs NODE_ENV=test.');
   }
@@ -137,6 +145,8 @@ export function readConfig(env: Environment = environmentNow()) {
     production,
     port: data.PORT,
     host: data.HOST,
+    metricsPort: data.METRICS_PORT,
+    metricsHost: data.METRICS_HOST,
     mongodbUri: data.MONGODB_URI,
     dataDir: data.DATA_DIR,
     timeZone: data.APP_TZ,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { catchUp, every, repeat } from './every.ts';
 import { Fault } from '../lib/fault.ts';
+import { makeMeter } from '../lib/meter.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,6 +13,7 @@ function bareServer() {
   const app = {
     addHook: (name: string, hook: () => Promise<unknown>) =>
       hooks.set(name, [...(hooks.get(name) ?? []), hook]),
+    meter: makeMeter({ elapsed: () => performance.now() }),
     log: { warn: (_: object, words: string) => warnings.push(words) },
   };
   return {

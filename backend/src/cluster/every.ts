@@ -3,7 +3,7 @@ import { faultOf } from '../store/database-error.ts';
 import { isInTheWay } from '../store/rows/write-order.ts';
 import type { Leader } from './lease.ts';
 
-type Server = Pick<FastifyInstance, 'addHook' | 'log'>;
+type Server = Pick<FastifyInstance, 'addHook' | 'log' | 'meter'>;
 type Run = () => unknown;
 
 /** Work that is done again and again, one run at a time; a run that fails is followed by the next. */
@@ -78,8 +78,20 @@ export function every(
     app.log.warn({ err }, `${name}: failed, and will be tried again`);
   let repeated: Repeated | undefined;
 
+  async function measured(): Promise<void> {
+    if (leader && !(await leader.leads())) return;
+    const elapsed = app.meter.time();
+    let state: 'done' | 'failed' = 'failed';
+    try {
+      await run();
+      state = 'done';
+    } finally {
+      app.meter.tell({ what: 'run', name, state, ms: elapsed() });
+    }
+  }
+
   async function begin(): Promise<void> {
-    repeated = repeat(ms, leader ? async () => (await leader.leads()) && run() : run, failed);
+    repeated = repeat(ms, measured, failed);
     if (atOnce) void repeated.now();
   }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Fault } from '../lib/fault.ts';
+import { makeMeter } from '../lib/meter.ts';
 import { backgroundJobs, Stopping, type Making } from './jobs.ts';
 
 interface Doc {
@@ -30,6 +31,7 @@ interface Steps {
 function processWith({ copying, removing }: Steps = {}) {
   return backgroundJobs<Doc>({
     name: 'A move',
+    meter: makeMeter({ elapsed: () => performance.now() }),
     lease: {
       async take() {
         if (!isFree) throw new Fault('BUSY', { words: { what: 'A move' } });

@@ -1,5 +1,6 @@
 import type { JobWaits } from '@muster/protocol';
 import type { RecordedActor } from '../lib/audit/audit-record.ts';
+import type { Meter } from '../lib/meter.ts';
 import type { OneJob } from './one-job.repo.ts';
 
 /** The process ends: what is stored of a job is gone on with at the next start, or called failed. */
@@ -44,6 +45,7 @@ interface Definition<Doc extends JobDoc> {
   readonly name: string;
   /** While it is at work, no other process and no other job is. */
   readonly lease: Pick<OneJob, 'take' | 'waits'>;
+  readonly meter: Pick<Meter, 'tell' | 'time'>;
   /** In their order, each by the state in which a document stands while it is made. */
   readonly steps: Readonly<Partial<Record<Doc['state'], Step<Doc>>>>;
   store(doc: Doc): Promise<void>;
@@ -66,21 +68,24 @@ interface Definition<Doc extends JobDoc> {
 
 /** What becomes of one job: its steps, and how it ends. */
 function jobRun<Doc extends JobDoc>(definition: Definition<Doc>) {
-  const { name, steps, store, files, failed } = definition;
+  const { name, meter, steps, store, files, failed } = definition;
   const states = Object.keys(steps) as Doc['state'][];
   const inText = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   const stateOf = ({ state }: Doc): Doc['state'] => state;
 
   /** From the step that it is at to its end; one that stops before is left as it is stored. */
   async function goOn(doc: Doc, by: RecordedActor, isLeft = false): Promise<void> {
+    const elapsed = meter.time();
     try {
       await makeSteps(doc, by, isLeft);
     } catch (error) {
       if (error instanceof Stopping) return void (await cutOff(doc, by));
+      meter.tell({ what: 'job', name, state: 'failed', ms: elapsed() });
       await fail(doc, by, error);
       throw error;
     }
     await end(doc, by, { state: 'done', message: null });
+    meter.tell({ what: 'job', name, state: 'done', ms: elapsed() });
   }
 
   async function makeSteps(doc: Doc, by: RecordedActor, isLeft: boolean): Promise<void> {

@@ -13,6 +13,7 @@ const named = [
     $project: {
       operationType: 1,
       documentKey: 1,
+      wallTime: 1,
       'fullDocument._id': 1,
       'fullDocument.revision': 1,
     },
@@ -51,6 +52,7 @@ it('a stream tells what is written to its collection, in its order, with the fie
   const [collection, other] = [server.emptyCollection(), server.emptyCollection()];
   await collection.insertOne({ _id: 'before', revision: 1 });
   const stream = await watch(collection);
+  const before = Date.now();
   await other.insertOne({ _id: 'elsewhere', revision: 1 });
   await collection.insertOne({ _id: 'a', revision: 1, text: 'x', list: [1] });
   const inserted = await take(stream, 1);
@@ -62,6 +64,10 @@ it('a stream tells what is written to its collection, in its order, with the fie
   expect(inserted[0]).toMatchObject({ documentKey: { _id: 'a' }, fullDocument: { revision: 1 } });
   expect(updated[0]?.['fullDocument']).toEqual({ _id: 'a', revision: 2 });
   expect(events[2]?.['documentKey']).toEqual({ _id: 'a' });
+  for (const { wallTime } of events) {
+    expect(Number(wallTime)).toBeGreaterThanOrEqual(before);
+    expect(Number(wallTime)).toBeLessThanOrEqual(Date.now());
+  }
 });
 
 it('a stream goes on after a token, and misses nothing that was written meanwhile [PRC-2]', async () => {

@@ -1,6 +1,7 @@
 import { repeat } from '../cluster/every.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/deadline.ts';
+import type { Meter } from '../lib/meter.ts';
 import { perKey } from '../lib/queue.ts';
 import { serverEvents, type ServerEventName, type ServerPayload } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
@@ -19,15 +20,20 @@ export interface EventDelays {
 const mostKept = 1000;
 const keptForMs = 15 * 60_000;
 
-export function eventDelays(clock: Pick<Clock, 'elapsed'>): EventDelays {
+export function eventDelays(
+  clock: Pick<Clock, 'elapsed'>,
+  meter?: Pick<Meter, 'tell'>,
+): EventDelays {
   const samples: { at: number; ms: number }[] = [];
   let next = 0;
   return {
     begin() {
       const at = clock.elapsed();
       return () => {
-        samples[next] = { at, ms: clock.elapsed() - at };
+        const ms = clock.elapsed() - at;
+        samples[next] = { at, ms };
         next = (next + 1) % mostKept;
+        meter?.tell({ what: 'event', ms });
       };
     },
     p95() {

@@ -113,6 +113,9 @@ function contradictionsIn(variables: Readonly<Record<string, string>>): string[]
     ...(hasDatabase(variables) && ALLOW_EMBEDDED === '1'
       ? ['ALLOW_EMBEDDED=1 has no effect: MONGODB_URI names the store.']
       : []),
+    ...(variables['METRICS_HOST'] !== undefined && variables['METRICS_PORT'] === undefined
+      ? ['METRICS_HOST has no effect without METRICS_PORT.']
+      : []),
     ...(!hasDemo(variables) ? unused.map((key) => `${key} has no effect without the demo.`) : []),
     ...(HTTPS_PROXY !== undefined && https_proxy !== undefined && HTTPS_PROXY !== https_proxy
       ? ['HTTPS_PROXY and https_proxy differ; HTTPS_PROXY is used.']

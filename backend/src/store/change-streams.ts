@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { ChangeStream, Document } from 'mongodb';
 import type { Connection } from 'mongoose';
@@ -8,6 +8,7 @@ import { every } from '../cluster/every.ts';
 import type { ChangeKind, Changes, StoredIn } from './changes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { databaseDeadlineMs, within } from '../lib/deadline.ts';
+import type { Meter } from '../lib/meter.ts';
 
 /** How long the database waits for news before it answers that there are none, in ms: that much is a sign of life. */
 const awaitMs = 2000;
@@ -39,6 +40,12 @@ interface Deps {
   clock: Clock;
 }
 
+/** How late a write is heard, where the database says when it took it (MongoDB 6 does). */
+function tellLag({ wallTime }: Document, clock: Clock, meter: Meter): void {
+  if (!(wallTime instanceof Date)) return;
+  meter.tell({ what: 'change', ms: Math.max(0, clock.now() - wallTime.getTime()) });
+}
+
 type Source = readonly [ChangeKind<unknown>, StoredIn];
 
 declare module 'fastify' {
@@ -58,6 +65,9 @@ export default plugin(
     // One for each stream.
     setMaxListeners(0, stopping.signal);
     const streams: FollowedCollection[] = [];
+    app.meter.offer('ms without changes', () =>
+      Math.max(0, ...streams.map(({ silentMs }) => silentMs())),
+    );
     app.decorate('isDeaf', () => streams.some(({ silentMs }) => silentMs() > deafAfterMs));
     let deafLooks = 0;
     every(app, 'looking whether the database is heard', lookEveryMs, () => {
@@ -69,9 +79,7 @@ export default plugin(
     // Before anything is read that would be remembered.
     app.addHook('onReady', async () => {
       for (const [collection, sources] of sourcesOf(changes.subscribedKinds())) {
-        streams.push(
-          followCollection({ db, changes, clock, log: app.log, stopping, collection, sources }),
-        );
+        streams.push(followCollection({ db, changes, clock, app, stopping, collection, sources }));
       }
       await Promise.all(streams.map(({ opened }) => within(databaseDeadlineMs, opened)));
     });
@@ -105,20 +113,22 @@ interface FollowedCollection {
   readonly ended: Promise<void>;
 }
 
+interface Followed extends Deps {
+  readonly app: Pick<FastifyInstance, 'log' | 'meter'>;
+  readonly stopping: AbortController;
+  readonly collection: string;
+  readonly sources: readonly Source[];
+}
+
 function followCollection({
   db,
   changes,
   clock,
-  log,
+  app: { log, meter },
   stopping,
   collection,
   sources,
-}: Deps & {
-  log: FastifyBaseLogger;
-  stopping: AbortController;
-  collection: string;
-  sources: readonly Source[];
-}): FollowedCollection {
+}: Followed): FollowedCollection {
   const { signal } = stopping;
   const pipeline = pipelineOf(sources.map(([, stored]) => stored));
   let silentMs = 0;
@@ -152,6 +162,7 @@ function followCollection({
       const event: Document | null = await stream.tryNext();
       if (event?.['operationType'] === 'invalidate') throw new Invalidated();
       if (event) {
+        tellLag(event, clock, meter);
         const following = later(event).finally(() => underWay.delete(following));
         underWay.set(following, before);
       }
@@ -241,7 +252,9 @@ function pipelineOf(stored: readonly StoredIn[]): Document[] {
     [id, revision].filter((field) => typeof field === 'string'),
   );
   const named = ['_id', ...fields].map((field) => [`fullDocument.${field}`, 1]);
-  return [{ $project: { operationType: 1, documentKey: 1, ...Object.fromEntries(named) } }];
+  return [
+    { $project: { operationType: 1, documentKey: 1, wallTime: 1, ...Object.fromEntries(named) } },
+  ];
 }
 
 async function tell(event: Document, sources: readonly Source[], changes: Changes): Promise<void> {

@@ -139,6 +139,8 @@ const historyLost = () =>
     { errorLabels: ['NonResumableChangeStreamError'] },
   );
 
+/** What a $project may name beside fields of the document. */
+const ofEvent = new Set(['operationType', 'documentKey', 'wallTime']);
 const fieldOfDocument = /^fullDocument\.([^.$]+)$/;
 
 /** An event in MongoDB's form, with only what the $project names; of an updated document what it has by now. */
@@ -146,7 +148,7 @@ function presenter(project: Document, store: Store): Stream['present'] {
   const wanted = new Set<string>();
   for (const [path, typed] of Object.entries(project)) {
     const field = fieldOfDocument.exec(path)?.[1];
-    const isKnown = field !== undefined || path === 'operationType' || path === 'documentKey';
+    const isKnown = field !== undefined || ofEvent.has(path);
     if (!isKnown || ![1, true].includes(plain(typed) as never)) {
       const text = `$project of '${path}' of a change stream (embedded store)`;
       throw new CommandError('Location40324', text);
@@ -156,13 +158,14 @@ function presenter(project: Document, store: Store): Stream['present'] {
   const only = (fields: Document) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => wanted.has(name)));
 
-  return ({ at, namespace, kind, id, fields }) => {
+  return ({ at, time, namespace, kind, id, fields }) => {
     const event = { _id: tokenOf(store.events, at), operationType: kind };
     if (kind === 'drop') return { ...event, operationType: 'invalidate' };
     const now = store.collection(namespace)?.one(keyOf(id))?.document;
     return {
       ...event,
       documentKey: { _id: id },
+      ...('wallTime' in project && { wallTime: new Date(time) }),
       ...(kind === 'insert' && { fullDocument: only(fields) }),
       ...(kind === 'update' && { fullDocument: now ? only(now) : null }),
     };

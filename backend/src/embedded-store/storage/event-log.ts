@@ -7,6 +7,8 @@ import type { Change } from './change.ts';
 
 export interface StoredEvent {
   readonly at: number;
+  /** When it was written, in ms since 1970. */
+  readonly time: number;
   readonly namespace: string;
   readonly kind: 'insert' | 'update' | 'delete' | 'drop';
   readonly id: unknown;
@@ -65,10 +67,10 @@ export class EventLog {
     }
   }
 
-  #add(history: History, event: Omit<StoredEvent, 'at'>): void {
+  #add(history: History, event: Omit<StoredEvent, 'at' | 'time'>): void {
     if (!this.#unsaved.has(event.namespace)) this.#unsaved.set(event.namespace, this.#last);
     this.#last += 1;
-    history.events.push({ at: this.#last, ...event });
+    history.events.push({ at: this.#last, time: Date.now(), ...event });
     // In steps, because taking one from the front moves all others.
     if (history.events.length < 2 * mostEvents) return;
     history.from = history.events.at(-mostEvents - 1)?.at ?? history.from;

@@ -28,7 +28,7 @@ const mostIds = 100_000;
 
 /** Writes sheets: read, decide, one guarded write, and again from the read when another process was faster (S12). */
 export function sheetWriter(
-  { changes, clock }: Pick<Context, 'changes' | 'clock'>,
+  { app, changes, clock }: Pick<Context, 'app' | 'changes' | 'clock'>,
   { repo, queue }: Deps,
 ) {
   /** The sheet for which an operation's id was first used here (ATT-18). */
@@ -66,6 +66,7 @@ export function sheetWriter(
     decide: (old: SheetDoc | null) => Decision<Answer> | Promise<Decision<Answer>>,
   ): Promise<Answer> {
     const id = sheetId(teamId, date);
+    const elapsed = app.meter.time();
     return queue.run(id, async () => {
       await throwIfUsed(op.opId, id);
       const until = clock.elapsed() + patienceMs;
@@ -86,6 +87,7 @@ export function sheetWriter(
         if (await stored(old, sheet)) {
           const detail = { ...change, sheet, opId: op.opId ?? null };
           changes.publish(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
+          app.meter.tell({ what: 'sheet', ms: elapsed(), overtaken });
           return answer;
         }
       }

@@ -42,6 +42,7 @@ beforeAll(async () => {
       },
     },
     clock: app.clock,
+    meter: app.http.meter,
     catalogue: () => catalogueRepo(app.db).catalogue(),
     eligible: async () => ({
       ...nobodyExpected,

@@ -11,6 +11,7 @@ import { boardsInMemory, type BoardsDeps } from './boards-in-memory.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
+import type { Meter } from '../../lib/meter.ts';
 import { waitOvertaken } from '../../store/rows/shared-turns.ts';
 
 interface Waiting {
@@ -113,6 +114,7 @@ export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) 
         const done = work(request.date, line).finally(() => working.delete(done));
         working.add(done);
       }),
+    waiting: () => [...lines.values()].reduce((sum, { length }) => sum + length, 0),
     /** Resolves when nothing waits any more (S23). */
     async idle(): Promise<void> {
       while (working.size > 0) await Promise.all(working);
@@ -127,6 +129,7 @@ export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) 
  */
 
 interface Deps extends BoardsDeps {
+  meter: Meter;
   /** Whether the date's sheets, and with them its board, are final (DEP-400). */
   isFinal(date: string): boolean;
   /** Which of these are nobody's ids. */
@@ -196,7 +199,7 @@ const currentMs = 5;
 const attemptDigits = 8;
 
 export function boardWriter(deps: Deps) {
-  const { repo, clock, log } = deps;
+  const { repo, clock, meter, log } = deps;
   const used = usedIds(deps);
   const queue = perKey();
   const { boards, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
@@ -215,12 +218,18 @@ export function boardWriter(deps: Deps) {
     failed: doubt,
   });
 
+  meter.offer('operations waiting', line.waiting);
+
   /** An id is one operation: for another date it is refused, whatever became of the first (S11). */
   async function submit(request: BoardRequest): Promise<Outcome> {
     const { opId, date } = request;
     if (opId !== null && used.dateFor(opId, date) !== date)
       return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
-    return line.submit(request);
+    const elapsed = meter.time();
+    const outcome = await line.submit(request);
+    if (request.by !== null)
+      meter.tell({ what: 'operation', ms: elapsed(), outcome: outcome.kind });
+    return outcome;
   }
 
   /** Decides and stores a batch, or the first part of it; nothing when another process was faster. */
@@ -246,7 +255,9 @@ export function boardWriter(deps: Deps) {
     });
     for (const [opId, other] of decided.elsewhere) used.belongs(opId, other);
     if (decided.records.length === 0) return decided.outcomes;
-    if (!(await storeBatch(repo, cached, decided, new Date(clock.now())))) {
+    const isStored = await storeBatch(repo, cached, decided, new Date(clock.now()));
+    meter.tell({ what: 'batch', requests: decided.records.length, isOvertaken: !isStored });
+    if (!isStored) {
       // What it missed is taken in just before it is decided again: by then there may be more of it.
       cached.sharedAt = clock.elapsed();
       cached.caughtUpAt = -Infinity;

@@ -55,6 +55,7 @@ function startWriter(
     isFollowed,
     repo: { ...repo, ...changed(repo) },
     clock: app.clock,
+    meter: app.http.meter,
     catalogue: () => catalogueRepo(app.db).catalogue(),
     eligible: async () => ({
       ...nobodyExpected,

@@ -306,6 +306,7 @@ function openBoards(
   const boards = boardWriter({
     repo: stored,
     clock,
+    meter: app.meter,
     catalogue,
     eligible,
     isFollowed: (date) => gateway.isFollowed('board', date),

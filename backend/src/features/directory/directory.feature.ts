@@ -185,6 +185,7 @@ export function directoryFeature({
         imports: importsRepo(db),
         writes,
         job,
+        meter: app.meter,
         links,
         audit,
         log: app.log,

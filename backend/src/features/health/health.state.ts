@@ -9,6 +9,8 @@ import { counted, type SystemHealth, dayMs } from '@muster/protocol';
 interface Disk {
   readonly free: number | null;
   readonly size: number | null;
+  /** What the database takes of it, where it tells. */
+  readonly used?: number;
 }
 
 /** How long the database takes to answer at all, in whole ms. */
@@ -34,9 +36,9 @@ async function diskOfMongo(db: Connection): Promise<Disk | undefined> {
     ?.command({ dbStats: 1, maxTimeMS: mostReadMs })
     .catch(() => undefined);
   if (typeof stats !== 'object' || stats === null) return undefined;
-  const { fsTotalSize: size, fsUsedSize: used } = stats as Record<string, unknown>;
-  if (typeof size !== 'number' || typeof used !== 'number') return undefined;
-  return { size, free: size - used };
+  const { fsTotalSize: size, fsUsedSize, totalSize: used } = stats as Record<string, unknown>;
+  if (typeof size !== 'number' || typeof fsUsedSize !== 'number') return undefined;
+  return { size, free: size - fsUsedSize, ...(typeof used === 'number' && { used }) };
 }
 
 async function diskOf(dir: string): Promise<Disk> {

@@ -1,2 +1,2 @@
 export { healthFeature, leaderless, withoutTeam } from './health.service.ts';
-export { measureDisk, shortSpaceReader } from './health.state.ts';
+export { measureDisk, measureStore, shortSpaceReader } from './health.state.ts';

@@ -110,6 +110,7 @@ export function keepingFeature(context: Context, { job, settings, freeBytes, ...
   const dir = path.resolve(config.dataDir);
   const shared = {
     job,
+    meter: app.meter,
     clock,
     record: keepingTrail(audit),
     failed: (err: unknown, message: string) => app.log.error({ err }, message),

@@ -56,6 +56,7 @@ export function loginQueue() {
   }
 
   return {
+    waiting: () => waiting,
     /** Throws SIGN_IN_BUSY where `run` would: for refusing a flood before its bodies are read. */
     checkRoom(address: string): void {
       if (isFull(address)) throw busy();

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { every } from '../../cluster/every.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, TokenCaller } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { Measured, Meter } from '../../lib/meter.ts';
 import { actorIn, handle, person } from '../../http/contract.ts';
 import { type SessionCookie, sessionCookie } from './session.cookie.ts';
 import { deviceWords, type DevicesService, devicesService } from './devices/devices.service.ts';
@@ -55,15 +57,33 @@ const signingIn =
     return { user, token };
   };
 
+type Way = Extract<Measured, { what: 'sign-in' }>['way'];
+
+/** Tells how a sign-in ended (OPS-240). */
+async function counted<T>(meter: Meter, way: Way, signingIn: Promise<T>): Promise<T> {
+  const tell = (outcome: string) => meter.tell({ what: 'sign-in', way, outcome });
+  try {
+    const signedIn = await signingIn;
+    tell('signed_in');
+    return signedIn;
+  } catch (error) {
+    tell(error instanceof Fault ? error.code : 'INTERNAL');
+    throw error;
+  }
+}
+
 function registerSession(
   app: FastifyInstance,
   { sessions, signedIn, links, redeem, changePassword, devices, cookie }: Needs,
 ): void {
   handle(app, sessionRoutes.login, async (call) =>
-    signedIn(call, await sessions.login(call.body, visitorOf(call.request))),
+    signedIn(
+      call,
+      await counted(app.meter, 'password', sessions.login(call.body, visitorOf(call.request))),
+    ),
   );
   handle(app, sessionRoutes.redeem, async (call) =>
-    signedIn(call, await redeem(call.body, visitorOf(call.request))),
+    signedIn(call, await counted(app.meter, 'link', redeem(call.body, visitorOf(call.request)))),
   );
   handle(app, sessionRoutes.createSignInLink, (call) =>
     links.createOne(call.params.userId, actorIn(call)),
@@ -193,6 +213,7 @@ export async function sessionFeature(
     app.log.info({ security: 'sessions ended', who: userId, reason: ends }, 'rights taken');
     await Promise.all([sessions.endAll(userId, ends, spares), links.end(userId)]);
   });
+  app.meter.offer('sign-ins waiting', sessions.waiting);
   every(app, 'removing ended sessions', removeEveryMs, sessions.removeAllEnded);
   return {
     sessions,
@@ -200,8 +221,13 @@ export async function sessionFeature(
     links,
     ending: repo.ending,
     /** Signs in from another page than the form's, on the same way. */
-    signIn: async (call: SignInCall, credentials: Credentials, page: string) =>
-      signedIn(call, await sessions.login(credentials, { ...visitorOf(call.request), page })),
+    signIn: async (call: SignInCall, credentials: Credentials, page: string) => {
+      const visitor = { ...visitorOf(call.request), page };
+      return signedIn(
+        call,
+        await counted(app.meter, 'password', sessions.login(credentials, visitor)),
+      );
+    },
   };
 }
 

@@ -179,6 +179,7 @@ export function sessionService(deps: Deps) {
     ...callers,
     login,
     checkRoom,
+    waiting: queue.waiting,
     inTurn,
     open,
     openFor,

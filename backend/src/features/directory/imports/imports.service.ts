@@ -7,6 +7,7 @@ import {
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { backgroundJobs, Stopping, type Making } from '../../../cluster/jobs.ts';
+import type { Meter } from '../../../lib/meter.ts';
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { importKind } from '../../../store/rows/import-kind.ts';
@@ -155,6 +156,7 @@ export interface ImportNeeds extends Administration {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Of what reads or changes everything one runs at a time (KEP-8). Throws BUSY. */
   job: Pick<OneJob, 'take' | 'waits'>;
+  meter: Meter;
   /** Sign-in links of whoever has no password. */
   links: Pick<UsersLinks, 'ofUsers'>;
 }
@@ -229,13 +231,14 @@ async function checkedSteps(
 
 /** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
 export function importsService(deps: ImportNeeds) {
-  const { repo, imports, writes, job, links, clock, audit, log } = deps;
+  const { repo, imports, writes, job, meter, links, clock, audit, log } = deps;
   /** What the one that runs here was begun with. */
   let file: { readonly csv: string; readonly list: CheckedList } | undefined;
   const people = peopleImport(deps);
   const jobs = backgroundJobs<ImportDoc>({
     name: jobName,
     lease: job,
+    meter,
     steps: { begun: { make } },
     store: imports.store,
     latest: imports.latest,

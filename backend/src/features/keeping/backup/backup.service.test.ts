@@ -28,6 +28,7 @@ it('a backup that the store cannot even list leaves the way free for the next on
     repo: { ...repo, keep },
     files: keptFiles(dir, 'backup', () => true),
     job,
+    meter: app.http.meter,
     clock: app.clock,
     version: '0.0.0',
     record: () => Promise.resolve(),

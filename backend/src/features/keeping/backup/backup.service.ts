@@ -2,6 +2,7 @@ import type { Backup, JobWaits } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
 import { backgroundJobs } from '../../../cluster/jobs.ts';
+import type { Meter } from '../../../lib/meter.ts';
 import {
   instantOfName,
   nameOfInstant,
@@ -104,14 +105,16 @@ interface Deps {
   /** Of the product, as the file says it. */
   version: string;
   record: KeepingTrail;
+  meter: Meter;
   failed(error: unknown, what: string): void;
 }
 
 /** Backs everything up, by hand or at its time (KEP-20 to KEP-23). */
-export function backupService({ repo, files, job, clock, version, record, failed }: Deps) {
+export function backupService({ repo, files, job, meter, clock, version, record, failed }: Deps) {
   const jobs = backgroundJobs<BackupRunDoc>({
     name: 'A backup',
     lease: job,
+    meter,
     steps: { running: { make: write, cutOff: stoppedWords } },
     store: repo.keep,
     latest: repo.latest,

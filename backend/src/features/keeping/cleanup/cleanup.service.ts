@@ -31,6 +31,7 @@ import { type KeepingTrail, pastChanged, nobody, startedBy, wordsOf } from '../k
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { progressOf, nothing, previewOf, archiveNameOf } from './cleanup.preview.ts';
 import { backgroundJobs, Stopping, type Making } from '../../../cluster/jobs.ts';
+import type { Meter } from '../../../lib/meter.ts';
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
 
 /** Documents that one write removes: little enough that a live event does not wait for it. */
@@ -139,6 +140,7 @@ interface CleanupServiceDeps {
   clock: Clock;
   changes: Changes;
   record: KeepingTrail;
+  meter: Meter;
   failed(error: unknown, what: string): void;
 }
 
@@ -147,10 +149,11 @@ const answerWithinMs = 6000;
 
 /** Archives and removes old data, one cleanup at a time, to its end whatever happens (KEP-1 to KEP-8). */
 export function cleanupService(deps: CleanupServiceDeps) {
-  const { repo, files, job, clock, changes, record, failed } = deps;
+  const { repo, files, job, meter, clock, changes, record, failed } = deps;
   const jobs = backgroundJobs<CleanupDoc>({
     name: 'A cleanup',
     lease: job,
+    meter,
     steps: {
       archiving: { make: archive, cutOff: 'The server stopped. Nothing was removed.' },
       removing: { make: remove },

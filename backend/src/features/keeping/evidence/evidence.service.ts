@@ -10,6 +10,7 @@ import { machine } from '../../context.ts';
 import { nameOfInstant, type KeptFiles, instantInName } from '../files/kept-files.ts';
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
 import { backgroundJobs, Stopping, type Making } from '../../../cluster/jobs.ts';
+import type { Meter } from '../../../lib/meter.ts';
 import { startedBy, stoppedWords, type KeepingTrail, nobody, wordsOf } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import type { EvidenceDoc, EvidenceRepo } from './evidence.repo.ts';
@@ -26,6 +27,7 @@ interface EvidenceDeps {
   clock: Clock;
   source: EvidenceSource;
   record: KeepingTrail;
+  meter: Meter;
   failed(error: unknown, what: string): void;
 }
 
@@ -33,10 +35,11 @@ const jobName = 'An evidence pack';
 
 /** Makes evidence packs, one at a time over all processes (EVI-1, EVI-8). */
 function evidenceMaker(deps: EvidenceDeps) {
-  const { repo, files, job, clock, source, record, failed } = deps;
+  const { repo, files, job, meter, clock, source, record, failed } = deps;
   const jobs = backgroundJobs<EvidenceDoc>({
     name: jobName,
     lease: job,
+    meter,
     steps: { running: { make: write, cutOff: stoppedWords } },
     store: repo.keep,
     latest: async () => (await repo.list())[0],
