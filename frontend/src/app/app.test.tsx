@@ -126,6 +126,7 @@ describe('routes', () => {
     shift: 'morning',
     shiftTime: '10:00-22:00',
     post: { stationName: 'CAR 1', zoneName: 'Car' },
+    isPlan: false,
   };
   const onMembersPage = (own = () => posted) =>
     server
@@ -176,12 +177,15 @@ describe('routes', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Change Password' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsOf(postsRoutes.own)[0]?.headers.get('x-background')).toBe('1');
+    own = { ...posted, isPlan: true };
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await find('Plan until the shift begins')).toBeVisible();
     own = { ...posted, post: null };
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(
       await find('No post yet. It stands here once the deployment with you in it is saved.'),
     ).toBeVisible();
-    own = { date: '2025-09-08', shift: 'night_off', shiftTime: null, post: null };
+    own = { ...posted, date: '2025-09-08', shift: 'night_off', shiftTime: null, post: null };
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await find('No shift today.')).toBeVisible();
     expect(screen.getByText(/^Next: Wednesday, Sep 10, 2025 · Morning Shift/)).toBeVisible();

@@ -67,6 +67,8 @@ export const wherePosted = z.object({
   shiftTime: z.string().nullable(),
   /** Null for everything that is no match. */
   post: post.omit({ stationId: true }).nullable(),
+  /** Whether the post is a plan, as its shift has not begun (PST-28). */
+  isPlan: z.boolean(),
 });
 export type WherePosted = z.infer<typeof wherePosted>;
 

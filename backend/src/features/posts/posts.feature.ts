@@ -4,6 +4,7 @@ import {
   calendarDays,
   calendarFile,
   instantIn,
+  isShiftAhead,
   isOwnTeam,
   lastModified,
   postsRoutes,
@@ -303,7 +304,8 @@ export function postsFeature(
     const [id, { saved }] = await Promise.all([who, boards.board(date)]);
     const line = saved.findLast(({ userId }) => userId === id);
     const post = line ? { stationName: line.stationName, zoneName: line.zoneName } : null;
-    return { date, shift, shiftTime: shiftTime(shift), post };
+    const isPlan = post !== null && isShiftAhead({ timeZone: clock.timeZone, date }, clock.now());
+    return { date, shift, shiftTime: shiftTime(shift), post, isPlan };
   }
 
   /** Who has this username in this team; undefined where that is nobody. */

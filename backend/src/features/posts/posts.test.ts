@@ -168,7 +168,7 @@ describe('a calendar address', () => {
 
 describe('where somebody is', () => {
   it('answers the post for a username with its team’s code, and null for everything else [PST-30]', async () => {
-    const found = { date, shift: 'morning', shiftTime: '10:00-22:00' };
+    const found = { date, shift: 'morning', shiftTime: '10:00-22:00', isPlan: false };
     expect(await where('A1.04', 'a1')).toEqual({
       ...found,
       post: { stationName: 'CAR 1', zoneName: 'Car' },
@@ -197,13 +197,13 @@ describe('where somebody is', () => {
     ['the name of a property', 'username=__proto__&team=constructor'],
   ])('%s is no match, and is answered as one [PST-30]', async (_what, query) => {
     const answer = await get(`/api/where?${query}`);
-    const none = { date, shift: 'morning', shiftTime: '10:00-22:00', post: null };
+    const none = { date, shift: 'morning', shiftTime: '10:00-22:00', post: null, isPlan: false };
     expect([answer.statusCode, answer.json()]).toEqual([200, none]);
   });
 
-  it('is answered to whoever is signed in, with or without a team, about themselves and nobody else [PST-34]', async () => {
+  it('is answered to whoever is signed in, with or without a team, about themselves and nobody else, as a plan until the shift begins [PST-34, PST-28]', async () => {
     const { app } = boardApp;
-    const found = { date, shift: 'morning', shiftTime: '10:00-22:00' };
+    const found = { date, shift: 'morning', shiftTime: '10:00-22:00', isPlan: false };
     const own = async (username: string) => (await app.login(username)).call(postsRoutes.own);
     expect(await own('a1.04')).toEqual({
       ...found,
@@ -211,6 +211,11 @@ describe('where somebody is', () => {
     });
     expect(await own('a1.06')).toEqual({ ...found, post: null });
     expect(await own('watch.1')).toEqual({ ...found, post: null });
+    app.clock.set(`${date}T01:59:00.000Z`);
+    expect(await own('a1.04')).toMatchObject({ post: { stationName: 'CAR 1' }, isPlan: true });
+    expect(await where('a1.04', 'A1')).toMatchObject({ isPlan: true });
+    expect(await own('a1.06')).toMatchObject({ post: null, isPlan: false });
+    app.clock.set(`${date}T02:20:00.000Z`);
     expect((await get('/api/posts/mine')).statusCode).toBe(401);
   });
 

@@ -24,11 +24,16 @@ interface PostNowProps {
 }
 
 /** One person's post on the date on duty, with its shift (PST-32, PST-34). */
-export function PostNow({ of: { date, shift, shiftTime, post }, none, next }: PostNowProps) {
+export function PostNow({
+  of: { date, shift, shiftTime, post, isPlan },
+  none,
+  next,
+}: PostNowProps) {
   return (
     <div className="rounded-card border border-line bg-sunken p-4">
       {post ? (
         <>
+          {isPlan && <p className="mb-1 font-semibold">Plan until the shift begins</p>}
           <p className="text-28 font-semibold wrap-anywhere">{post.stationName}</p>
           <p className="wrap-anywhere text-ink2">{post.zoneName}</p>
         </>
@@ -47,7 +52,7 @@ export function PostNow({ of: { date, shift, shiftTime, post }, none, next }: Po
 }
 
 /** A date, its shift and that one's hours. */
-function onWords({ date, shift, shiftTime }: Omit<WherePosted, 'post'>) {
+function onWords({ date, shift, shiftTime }: Pick<WherePosted, 'date' | 'shift' | 'shiftTime'>) {
   return (
     <>
       {formatLongDate(date)} · {shiftLabels[shift]}

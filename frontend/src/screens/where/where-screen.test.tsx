@@ -14,6 +14,7 @@ it('asks for username and team and shows that one post, or that there is none [P
     shift: 'morning',
     shiftTime: '10:00-22:00',
     post: { stationName: 'CAR 1', zoneName: 'Car' },
+    isPlan: false,
   };
   let answer = (): WherePosted => found;
   server = new FakeServer().on(postsRoutes.where, () => answer());
@@ -48,6 +49,7 @@ it('waits as long as the server asks, says so, and asks again by itself [OPS-110
       shift: 'morning',
       shiftTime: '10:00-22:00',
       post: { stationName: 'CAR 1', zoneName: 'Car' },
+      isPlan: false,
     };
   });
   vi.useFakeTimers({ shouldAdvanceTime: true });
