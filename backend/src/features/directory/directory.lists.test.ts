@@ -117,6 +117,19 @@ it('the file of a team’s members has its name and the day, whatever letters th
   expect((await file('/api/admin/teams/ZZ/members')).statusCode).toBe(404);
 });
 
+it('external IDs are a column of a file for people where somebody listed has one [DIR-206]', async () => {
+  const of = async (format: string) => {
+    const { rawPayload } = await file(`/api/users?format=${format}&also=tags&q=a1.04`);
+    return format === 'pdf' ? textOfPdf(rawPayload) : rawPayload.toString();
+  };
+  expect(await of('pdf')).not.toContain('External ID');
+  const params = { userId: org.id('a1.04') };
+  await admin.call(userRoutes.change, { params, body: { externalId: 'E-77' } });
+  expect(await of('pdf')).toMatch(/External ID[\s\S]*E-77/);
+  expect(await of('csv')).not.toContain('External ID');
+  await admin.call(userRoutes.change, { params, body: { externalId: null } });
+});
+
 it.each(['/api/users', '/api/admin/teams', '/api/admin/teams/A1/members'])(
   '%s is a workbook and a PDF too, for administrators alone [REP-12, AUD-14]',
   async (url) => {

@@ -38,6 +38,13 @@ const tagsColumn: ListColumn<User> = [
     tags.map(({ tagName, validUntil }) => carriedWords(tagName, validUntil)).join(' | '),
 ];
 
+/** Where somebody has one; a CSV is written to be imported, which sets none. */
+const externalIdColumn: ListColumn<User> = [
+  'External ID',
+  16,
+  ({ externalId }) => externalId ?? '',
+];
+
 /** Of a team's members (ADM-64). */
 const memberColumns = (team: AdminTeam): readonly ListColumn<User>[] => [
   ['Name', 28, ({ name }) => name],
@@ -94,7 +101,12 @@ export function registerLists({ app, audit, clock, users, teams, organisation }:
     if (query.format === 'json') return pageOf(rows, query);
     const file = { what: 'users', title: 'Users', name: 'users' } as const;
     const isWritten = query.format === 'csv' && query.also === undefined;
-    const columns = isWritten ? userColumns : [...userColumns, tagsColumn];
+    const hasIds = query.format !== 'csv' && rows.some(({ externalId }) => externalId !== null);
+    const columns = [
+      ...userColumns,
+      ...(isWritten ? [] : [tagsColumn]),
+      ...(hasIds ? [externalIdColumn] : []),
+    ];
     return listFile(call, query.format, { ...file, columns, rows });
   });
 
