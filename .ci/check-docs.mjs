@@ -3,7 +3,15 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const skipped = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'coverage']);
+const skipped = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  'data',
+  'release',
+  'test-results',
+  'coverage',
+]);
 
 const files = [];
 const folders = new Set(['.']);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
-const skipped = new Set(['node_modules', 'dist', '.git', 'coverage', 'test-results']);
+const skipped = new Set(['node_modules', 'dist', '.git', 'coverage', 'release', 'test-results']);
 const isProgram = (file) => /\.(ts|tsx|js|mjs)$/.test(file);
 /** Programs, pages, and the settings and scripts that people write. */
 const isRead = (file) =>
