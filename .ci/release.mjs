@@ -1,4 +1,4 @@
-// npm run release -- VERSION [FOLDER]: what is handed out of a version, from a clean checkout of it (OPS-240).
+// npm run release -- VERSION [FOLDER]: what is handed out of a version, from a clean checkout of it (OPS-260).
 // Its notes, the notices of what it consists of, a bill of materials, and the archive of what runs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -38,7 +38,9 @@ export function notesOf(changelog, version) {
 /** Why that version is not made of this checkout, in words; nothing where it is. */
 export function refusals({ version, manifests: found, lock, changelog, changed, isThere }) {
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[0-9a-z]+(\.[0-9a-z]+)*)?$/.test(version ?? '')) {
-    return [`Name a version, such as 1.0.0: npm run release -- VERSION. This is none: ${version}.`];
+    return [
+      `Name a version, such as 1.0.0: npm run release -- VERSION. This is none: ${version ?? 'nothing'}.`,
+    ];
   }
   const others = [
     ...Object.entries(found),
@@ -111,7 +113,11 @@ function release(root, version, folder = path.join('release', version ?? '')) {
   const at = new Date(Number(git('log', '-1', '--format=%ct')) * 1000).toISOString();
   console.log(`Building ${version} of ${git('rev-parse', 'HEAD')}, ${at}`);
   // What is not installed as the lockfile says would be in the build.
-  run('npm', ['ls', '--all', '--silent']);
+  try {
+    run('npm', ['ls', '--all', '--silent']);
+  } catch {
+    throw new Refused('What is installed is not what package-lock.json says: npm ci.');
+  }
   execFileSync('npm', ['run', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const changed = git('status', '--porcelain');
   if (changed !== '') throw new Refused(`The build has changed the checkout:\n${changed}`);

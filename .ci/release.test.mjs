@@ -30,7 +30,7 @@ const sound = {
 };
 const refused = (changes) => refusals({ ...sound, ...changes }).join('\n');
 
-it('a release is refused, each time in words, unless all is as it says [OPS-240]', () => {
+it('a release is refused, each time in words, unless all is as it says [OPS-260]', () => {
   expect(refused({})).toBe('');
   for (const version of [undefined, '', 'v1.1.0', '1.1', '01.1.0', '1.1.0/..', '1.1.0 ']) {
     expect(refused({ version })).toMatch(/^Name a version/);
@@ -52,14 +52,14 @@ it('a release is refused, each time in words, unless all is as it says [OPS-240]
   expect(refused({ isThere: 'release/1.1.0' })).toMatch(/^release\/1.1.0 is there already/);
 });
 
-it('its notes are the part of the changelog that is its own [OPS-240]', () => {
+it('its notes are the part of the changelog that is its own [OPS-260]', () => {
   expect(notesOf(changelog, '1.1.0')).toBe(
     '# Muster 1.1.0\n\n2027-01-31\n\n### Added\n\n- Penguins.\n',
   );
   expect(notesOf(changelog, '1.0.0')).toMatch(/First\.\n$/);
 });
 
-it('its archive and bill of materials are the same bytes each time [OPS-240]', () => {
+it('its archive and bill of materials are the same bytes each time [OPS-260]', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'release-'));
   const made = ['a', 'b'].map((parent, at) => {
     const files = at === 0 ? ['one', 'two'] : ['two', 'one'];
