@@ -34,7 +34,12 @@ export function nextFigures(next: NextShift): ShownFigure[] {
     {
       label: 'Short',
       value: figure(missing),
-      addition: missing === 0 ? 'every minimum can be met' : 'whoever goes where',
+      addition:
+        minimum === 0
+          ? 'no station has a minimum'
+          : missing === 0
+            ? 'every minimum can be met'
+            : 'whoever goes where',
     },
     {
       label: 'Nobody to spare',

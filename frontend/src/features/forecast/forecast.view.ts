@@ -140,6 +140,10 @@ const shortNames = ({ byTag, byZone, missing: all }: ForecastDay): string[] => {
   return [...new Set(named.map(({ name }) => name))];
 };
 
+/** Whether an open station asks for anybody. */
+export const hasMinimum = ({ byZone, byTag }: ForecastDay): boolean =>
+  [...byZone, ...byTag].some(({ minimum }) => minimum > 0);
+
 export interface Summary {
   readonly title: string;
   readonly detail: string | undefined;
@@ -152,6 +156,8 @@ export function summaryOf(days: readonly ForecastDay[]): Summary {
   const shifts = days.filter(isWorked);
   const short = shifts.filter((day) => needOf(day) === 'short');
   const all = shifts.length === 1 ? 'the next shift' : `the next ${figure(shifts.length)} shifts`;
+  if (!shifts.some(hasMinimum))
+    return { title: `No station has a minimum in ${all}`, detail: undefined };
   if (short.length === 0) {
     return { title: `Every minimum of ${all} can be met`, detail: undefined };
   }

@@ -227,6 +227,12 @@ it('the title says how many shifts miss a minimum and which, a shift why, or tha
   expect(summaryOf(daysFrom('2026-11-24', 4)).title).toBe(
     'Every minimum of the next 2 shifts can be met',
   );
+  const withoutStations = daysFrom('2026-11-24', 4).map((day) => ({
+    ...day,
+    byZone: [],
+    byTag: [],
+  }));
+  expect(summaryOf(withoutStations).title).toBe('No station has a minimum in the next 2 shifts');
 });
 
 it('the plan of a shift is said with whom and when [MON-82]', () => {

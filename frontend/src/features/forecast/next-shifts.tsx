@@ -38,6 +38,7 @@ import {
   needOf,
   planSentence,
   summaryOf,
+  hasMinimum,
   tightSentences,
 } from './forecast.view.ts';
 import { edge, ShiftCards, ShiftTable, Strength } from './shift-list.tsx';
@@ -251,7 +252,9 @@ function Reasons({ day }: Pick<ShiftDayProps, 'day'>) {
   return (
     <div className="flex flex-col gap-1.5">
       {reasons.length === 0 ? (
-        <p className="text-13 text-present-text">Every minimum can be met.</p>
+        <p className={cn('text-13', hasMinimum(day) ? 'text-present-text' : 'text-ink2')}>
+          {hasMinimum(day) ? 'Every minimum can be met.' : 'No station has a minimum.'}
+        </p>
       ) : (
         <>
           <ul className="flex flex-col gap-1.5">

@@ -121,6 +121,12 @@ it('what the next shift misses at the best is said with its reasons; where nothi
   expect(other).toHaveTextContent('Short0every minimum can be met');
   expect(other).toHaveTextContent('Nobody to spare1RSS: 2');
   expect(other).toHaveTextContent('None: every minimum can be met with nobody to spare RSS by 2');
+  cleanup();
+  between = betweenOf({
+    next: nextOf({ zones: [], forecast: { ...forecast, missing: 0, reasons: [], tight: [] } }),
+  });
+  open();
+  expect(await side('Next')).toHaveTextContent('Short0no station has a minimum');
 });
 
 it('who is known to be away from the next shift is counted by type, and named to the own leader with until when [MON-73, MON-76]', async () => {
