@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import product from '../../../../package.json';
 import { epochRepo } from '../../../store/epoch.ts';
 import { connect } from '../../../store/mongo.ts';
 import { startTestApp, type TestClient } from '../../../testing/app.ts';
@@ -42,7 +43,7 @@ describe('a backup', () => {
     const facts = await restoreBackup(db, path.join(folder, name), migrations);
     const after = await everything(db);
     await db.close();
-    expect(facts).toMatchObject({ at, product: '0.1.0', documents: after.size });
+    expect(facts).toMatchObject({ at, product: product.version, documents: after.size });
     // What came after its moment is the record of the backup itself.
     for (const [key, document] of before) expect([key, after.get(key)]).toEqual([key, document]);
     expect(after.size).toBe(before.size);
