@@ -18,7 +18,7 @@ import type { User } from './users.ts';
 /** Stands for those without a team: no team's id begins with a hyphen. */
 export const noTeam = '-';
 
-/** Everybody who passes all filters and whose name, username or team has what is searched for. */
+/** Everybody who passes all filters and whose name, username, team or external id has what is searched for. */
 export function matchingUsers(
   users: readonly User[],
   { q, role, status, team, tag }: UserFilters,
@@ -30,7 +30,12 @@ export function matchingUsers(
       (team === '' || user.teamId === (team === noTeam ? null : team)) &&
       (tag === '' || user.tags.some(({ tagName }) => tagName === tag)),
   );
-  return searched(filtered, q, ({ name, username, teamName }) => [name, username, teamName]);
+  return searched(filtered, q, ({ name, username, teamName, externalId }) => [
+    name,
+    username,
+    teamName,
+    externalId,
+  ]);
 }
 
 /** `new`: has never signed in (ADM-49). */

@@ -62,7 +62,8 @@ describe('an HR system with a token to write people', () => {
       isActive: true,
       revision: 1,
     });
-    expect(await listed(id)).toMatchObject({ phone: '+65 6123 4567', hasSignedIn: false });
+    const [found] = await admin.call(userRoutes.list, { query: { q: id } });
+    expect(found).toMatchObject({ id: made.id, phone: '+65 6123 4567', hasSignedIn: false });
     // What is left out stays.
     expect(await put(id, { name: 'Other', role: 'frt' })).toEqual({
       ...made,
