@@ -30,6 +30,11 @@ const systemHealth = z.object({
   sockets: z.int(),
   /** Null while nothing was told in the last 15 minutes. */
   eventDelayP95Ms: z.number().nullable(),
+  /**
+   * Percent of this process's tries to write a board or a sheet that another process overtook, in the last 15 minutes;
+   * null without one, and where one process is alone.
+   */
+  overtakenPercent: z.number().nullable(),
 });
 export type SystemHealth = z.infer<typeof systemHealth>;
 

@@ -11,7 +11,7 @@ import {
   dayMs,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
-import { stateOf, measureStore } from './health.state.ts';
+import { measureStore, overtakenPercent, stateOf } from './health.state.ts';
 import { handle } from '../../http/contract.ts';
 import type { AttendanceFeature } from '../attendance/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
@@ -36,6 +36,7 @@ interface HealthSource {
   storeKind: 'mongodb' | 'embedded';
   sockets(): number;
   eventDelayP95Ms(): number | null;
+  overtakenPercent(): number | null;
   clock: Clock;
 }
 
@@ -107,6 +108,7 @@ function healthService(source: HealthSource) {
       diskSize: disk.size,
       sockets: source.sockets(),
       eventDelayP95Ms: source.eventDelayP95Ms(),
+      overtakenPercent: source.overtakenPercent(),
     };
     const backupFailed = backups.find(({ state }) => state !== 'running')?.state === 'failed';
     // Before the first backup it counts from the first team.
@@ -164,7 +166,7 @@ interface Needs {
 
 /** Figures of the organisation and of the server for administrators (ADM-160). */
 export function healthFeature(
-  { app, clock, db, gateway }: Context,
+  { app, clock, db, gateway, isShared }: Context,
   {
     directory,
     attendance,
@@ -177,6 +179,7 @@ export function healthFeature(
     eventDelays,
   }: Needs,
 ): void {
+  const overtaken = overtakenPercent(app.meter, clock);
   const health = healthService({
     directory,
     watch,
@@ -190,6 +193,7 @@ export function healthFeature(
     measureStore: () => measureStore(db, clock),
     sockets: () => gateway.count(),
     eventDelayP95Ms: () => eventDelays.p95(),
+    overtakenPercent: () => (isShared ? overtaken() : null),
   });
   handle(app, healthRoutes.read, () => health.read());
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { stateOf } from './health.state.ts';
+import { makeMeter } from '../../lib/meter.ts';
+import { overtakenPercent, stateOf } from './health.state.ts';
 
 const gibibyte = 1024 ** 3;
 const good = {
@@ -47,4 +48,22 @@ it('a week without a backup needs attention [ADM-263]', () => {
     problems: ['There is no backup yet.'],
     lacksBackup: true,
   });
+});
+
+it('of a hundred tries to write of the last 15 minutes so many were overtaken by another process [ADM-276]', () => {
+  let now = 0;
+  const clock = { elapsed: () => now };
+  const meter = makeMeter(clock);
+  const percent = overtakenPercent(meter, clock);
+  expect(percent()).toBeNull();
+  for (const isOvertaken of [true, false, false, false])
+    meter.tell({ what: 'batch', requests: 2, isOvertaken });
+  expect(percent()).toBe(25);
+  now = 10 * 60_000;
+  meter.tell({ what: 'sheet', ms: 12, overtaken: 1 });
+  expect(percent()).toBe(33);
+  now = 16 * 60_000;
+  expect(percent()).toBe(50);
+  now = 26 * 60_000;
+  expect(percent()).toBeNull();
 });

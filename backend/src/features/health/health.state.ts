@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
 import { mostReadMs } from '../../lib/deadline.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Meter } from '../../lib/meter.ts';
 import { counted, type SystemHealth, dayMs } from '@muster/protocol';
 
 interface Disk {
@@ -18,6 +19,33 @@ export async function measureStore(db: Connection, clock: Pick<Clock, 'elapsed'>
   const began = clock.elapsed();
   await db.db?.command({ ping: 1, maxTimeMS: mostReadMs });
   return Math.round(clock.elapsed() - began);
+}
+
+/** The latest ones, so that a busy hour takes no more memory than a quiet one. */
+const mostTries = 1000;
+const triesForMs = 15 * 60_000;
+
+/** How many of a hundred tries to write a board or a sheet another process overtook; null without one (ADM-276). */
+export function overtakenPercent(
+  meter: Pick<Meter, 'listen'>,
+  clock: Pick<Clock, 'elapsed'>,
+): () => number | null {
+  const tries: { at: number; overtaken: number; all: number }[] = [];
+  let next = 0;
+  meter.listen((told) => {
+    if (told.what !== 'batch' && told.what !== 'sheet') return;
+    const overtaken = told.what === 'batch' ? Number(told.isOvertaken) : told.overtaken;
+    const all = told.what === 'batch' ? 1 : told.overtaken + 1;
+    tries[next] = { at: clock.elapsed(), overtaken, all };
+    next = (next + 1) % mostTries;
+  });
+  return () => {
+    const since = clock.elapsed() - triesForMs;
+    const recent = tries.filter(({ at }) => at >= since);
+    const all = recent.reduce((sum, one) => sum + one.all, 0);
+    const overtaken = recent.reduce((sum, one) => sum + one.overtaken, 0);
+    return all === 0 ? null : Math.round((100 * overtaken) / all);
+  };
 }
 
 /** The disk of a MongoDB server, where it tells; else the one that this server's own files are on. */

@@ -156,7 +156,7 @@ function hear({ app }: Context, registry: Registry): void {
     'muster_job_seconds',
     'Backups, cleanups, imports and evidence packs that ended, by outcome.',
     [1, 10, 60, 600, 3600],
-    ['job', 'outcome'],
+    ['work', 'outcome'],
   );
   const runs = counter('muster_periodic_runs_total', 'Runs of periodic work, by outcome.', [
     'work',
@@ -186,7 +186,7 @@ function hear({ app }: Context, registry: Registry): void {
       case 'sign-in':
         return signIns.inc({ way: told.way, outcome: told.outcome });
       case 'job':
-        return jobs.observe({ job: told.name, outcome: told.state }, told.ms / 1000);
+        return jobs.observe({ work: told.name, outcome: told.state }, told.ms / 1000);
       case 'run':
         runSeconds.inc({ work: told.name }, told.ms / 1000);
         return runs.inc({ work: told.name, outcome: told.state });

@@ -1,4 +1,4 @@
-import { routes } from '@muster/protocol';
+import { healthRoutes, routes } from '@muster/protocol';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ it('nothing listens for metrics unless METRICS_PORT is set [OPS-240]', async () 
   await plain.close();
 });
 
-it('calls, operations, sheets, events, sockets and sign-ins are counted, and no label names anybody [OPS-240, OPS-242]', async () => {
+it('calls, operations, sheets, events, sockets and sign-ins are counted, and no label names anybody [OPS-240, OPS-242, ADM-276]', async () => {
   await seedCatalogue(app.db, plainStations(2, 4));
   const [officer = ''] = await seedPresent(app.db, 1);
   const watch = await app.login('watch.1');
@@ -110,6 +110,8 @@ it('calls, operations, sheets, events, sockets and sign-ins are counted, and no 
   expect(series.get('muster_board_batch_operations_count')).toBe(stored);
   expect(series.get('muster_disk_free_bytes')).toBeGreaterThan(0);
   expect(series.get('muster_change_stream_silent_seconds')).toBeLessThan(5);
+  const { systemHealth } = await (await app.login('admin')).call(healthRoutes.read);
+  expect(systemHealth.overtakenPercent).toBe(0);
   const told = [...series.keys()].join();
   for (const { _id, username } of org.users.values()) {
     expect(told).not.toContain(_id);

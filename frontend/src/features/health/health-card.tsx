@@ -233,8 +233,8 @@ function PendingTile({ pending, addressOf }: PendingTileProps) {
 }
 
 function SystemTile({ health, addressOf }: TileProps) {
-  const { state, problems, lacksBackup, store, diskFree, diskSize, sockets, eventDelayP95Ms } =
-    health.systemHealth;
+  const { state, problems, lacksBackup, store, diskFree, diskSize, sockets } = health.systemHealth;
+  const { eventDelayP95Ms, overtakenPercent } = health.systemHealth;
   const now = useNow(60_000);
   const Icon = state === 'good' ? Check : TriangleAlert;
   return (
@@ -257,6 +257,9 @@ function SystemTile({ health, addressOf }: TileProps) {
         label="Event delay p95"
         value={eventDelayP95Ms === null ? 'no events yet' : `${figure(eventDelayP95Ms)} ms`}
       />
+      {overtakenPercent !== null && (
+        <HealthLine label="Writes overtaken" value={`${overtakenPercent}% by other servers`} />
+      )}
     </HealthTile>
   );
 }

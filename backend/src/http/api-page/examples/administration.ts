@@ -208,6 +208,7 @@ export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
         diskSize: 256_000_000_000,
         sockets: 31,
         eventDelayP95Ms: 9,
+        overtakenPercent: 2,
       },
       configChanges: 4,
       actions: {
