@@ -32,7 +32,8 @@ const foreignInProse = /\bD[1-9][0-9]?\b/;
 const idAtTheStart = /^[\s/*#]*([A-Z]{1,4}-?\d+)(?:[:)]| [-–—] )/gm;
 const pageName = /(?<![\w*.-])[\w-]+\.md\b/g;
 
-const citation = /(?<![\w.#-])([A-Z]+-|S)([1-9]\d*)(?![\w-])/g;
+// `S256` is a word of PKCE.
+const citation = /(?<![\w.#-])(?!S256\b)([A-Z]+-|S)([1-9]\d*)(?![\w-])/g;
 const idLike = /\b[A-Z]{1,4}-?\d+\b/g;
 const bracketsAtTheEnd = /\[([^[\]]*)\]$/;
 const idsAtTheEnd = /\[((?:[A-Z]+-|S)\d+(?:, (?:[A-Z]+-|S)\d+)*)\]$/;

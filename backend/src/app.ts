@@ -124,7 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const displays = displayRepo(db);
   const tokens = tokensFeature(before);
   const passwords = newPasswords(() => settings.current().passwordMinLength);
-  const { sessions, cookie, signIn, links, ending } = await sessionFeature(before, {
+  const { sessions, cookie, signIn, registerSignOn, links, ending } = await sessionFeature(before, {
     directory,
     displays: callersOfDisplays(displays),
     tokens,
@@ -173,6 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sessions,
     cookie,
     signIn,
+    registerSignOn,
     links,
     passwords,
     trail: audit,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isLoopback } from './lib/address.ts';
 import { withSecretFiles } from './lib/secret-files.ts';
+import { signOnKeys, signOnOf } from './lib/sign-on-settings.ts';
 
 /** The environment, parsed once (OPS-2, OPS-3). Every key is documented in the README. */
 const flag = z
@@ -53,6 +54,7 @@ const environment = z.object({
   BODY_LIMIT_KB: count(256),
   /** How long a client may take to send a whole request. */
   REQUEST_SECONDS: count(30),
+  ...signOnKeys,
   /** For tests: the server's clock starts at this instant and runs on. */
   CLOCK_AT: z.iso.datetime().optional(),
   /** For tests: the demo's past is attendance alone, and of today and later there is nothing. */
@@ -90,7 +92,12 @@ export const environmentOf: Readonly<Partial<Record<SettingKey, string>>> = {
 const defaultDemoPassword = 'demo-shift-2025';
 
 /** What a value may hold that nobody may read over a shoulder; each may be a file too, by `NAME_FILE` (OPS-231). */
-export const secretKeys = ['MONGODB_URI', 'DEMO_PASSWORD', 'HTTPS_PROXY'] as const;
+export const secretKeys = [
+  'MONGODB_URI',
+  'DEMO_PASSWORD',
+  'HTTPS_PROXY',
+  'OIDC_CLIENT_SECRET',
+] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
@@ -172,6 +179,9 @@ export function readConfig(env: Environment = environmentNow()) {
     logLevel: data.LOG_LEVEL,
     publicOrigin: data.PUBLIC_ORIGIN ? new URL(data.PUBLIC_ORIGIN).origin : undefined,
     hstsSubdomains: data.HSTS_SUBDOMAINS,
+    /** Undefined where people sign in here alone (SES-140). */
+    signOn: signOnOf(data),
+    localSignIn: data.LOCAL_SIGN_IN,
     httpsProxy: data.HTTPS_PROXY ?? data.https_proxy,
     noProxy: data.NO_PROXY ?? data.no_proxy,
     trustProxy: data.TRUST_PROXY,

@@ -18,6 +18,7 @@ import { reportsFeature } from './reports/reports.feature.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
 import type {
   NewPasswords,
+  RegisterSignOn,
   SessionCookie,
   SessionService,
   SignIn,
@@ -38,6 +39,7 @@ interface Foundation {
   sessions: SessionService;
   cookie: SessionCookie;
   signIn: SignIn;
+  registerSignOn: RegisterSignOn;
   /** Sign-in links for whoever is made without a password. */
   links: SignInLinksService;
   passwords: NewPasswords;
@@ -68,7 +70,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
 
   const webhooks = webhooksFeature(context, { settings });
   const attendance = attendanceFeature(context, { directory, webhooks });
-  directory.register(context, {
+  const { admit } = directory.register(context, {
     job,
     links,
     passwords,
@@ -76,6 +78,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
     sheetMonths: attendance.sheets.monthsOf,
   });
+  foundation.registerSignOn(admit);
   const absences = absencesFeature(context, { directory, organisation });
   scheduleFeature(context, { directory });
   const watch = monitoringFeature(context, { directory, attendance });

@@ -46,6 +46,8 @@ export interface SessionInfo {
   readonly csrf: string;
   /** Milliseconds since 1970 after which the session is over. */
   readonly expiresAt: number;
+  /** Whether the provider has opened it (SES-148). */
+  readonly byProvider?: boolean;
 }
 
 /** A signed-in person, with what the authorisation table allows for this very call. */

@@ -52,7 +52,7 @@ export function makeLog(level: string, destination?: DestinationStream): Logger 
 
 /** An address as a line of the log may have it: a caller decides how long it is (OPS-21), and a calendar's is secret (PST-20). */
 export function loggedUrl(url: string): string {
-  const shownUrl = isCalendar(url) ? '/calendar/…' : url;
+  const shownUrl = isCalendar(url) ? '/calendar/…' : isSignOn(url) ? '/sign-on…' : url;
   return shownUrl.length > longestUrl ? `${shownUrl.slice(0, longestUrl)}…` : shownUrl;
 }
 
@@ -60,6 +60,9 @@ const longestUrl = 200;
 
 /** However it is written: what leads to no answer may have the secret too. */
 const isCalendar = (url: string): boolean => /^[/\\]*calendar[/\\]/i.test(decoded(url));
+
+/** What comes back from the provider has its code (SES-149). */
+const isSignOn = (url: string): boolean => /^[/\\]*sign-on\b/i.test(decoded(url));
 
 function decoded(url: string): string {
   try {

@@ -25,8 +25,12 @@ export type Measured =
       readonly state: 'done' | 'failed';
       readonly ms: number;
     }
-  /** `outcome`: `signed_in`, or the code of the fault. */
-  | { readonly what: 'sign-in'; readonly way: 'password' | 'link'; readonly outcome: string };
+  /** `outcome`: `signed_in`, or the code of the fault; of the provider what the page says. */
+  | {
+      readonly what: 'sign-in';
+      readonly way: 'password' | 'link' | 'provider';
+      readonly outcome: string;
+    };
 
 /** What can be read off at any moment. */
 export type Reading = 'operations waiting' | 'sign-ins waiting' | 'ms without changes';

@@ -61,12 +61,13 @@ const hasDatabase = ({ MONGODB_URI, MONGODB_URI_FILE }: Readonly<Record<string, 
 
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return typeof value === 'number' || typeof value === 'string' ? String(value) : 'none';
 }
 
 /** Of an address everything but who signs in there; of anything else nothing. */
 function hidden(key: string, value: string): string {
-  if (key === 'DEMO_PASSWORD') return '(secret)';
+  if (key === 'DEMO_PASSWORD' || key === 'OIDC_CLIENT_SECRET') return '(secret)';
   return value.replace(/\/\/[^@/]*@/, '//(secret)@').replace(/\?.*$/, '?(more)');
 }
 
@@ -116,6 +117,7 @@ function contradictionsIn(variables: Readonly<Record<string, string>>): string[]
     ...(variables['METRICS_HOST'] !== undefined && variables['METRICS_PORT'] === undefined
       ? ['METRICS_HOST has no effect without METRICS_PORT.']
       : []),
+    ...signOnContradictions(variables),
     ...(!hasDemo(variables) ? unused.map((key) => `${key} has no effect without the demo.`) : []),
     ...(HTTPS_PROXY !== undefined && https_proxy !== undefined && HTTPS_PROXY !== https_proxy
       ? ['HTTPS_PROXY and https_proxy differ; HTTPS_PROXY is used.']
@@ -124,6 +126,17 @@ function contradictionsIn(variables: Readonly<Record<string, string>>): string[]
       ? [`SESSION_IDLE_MINUTES, ${idle}, is longer than a session lasts: ${hours} hours.`]
       : []),
   ];
+}
+
+function signOnContradictions(variables: Readonly<Record<string, string>>): string[] {
+  if (variables['OIDC_ISSUER'] !== undefined) {
+    return variables['OIDC_ROLE_MAP'] !== undefined && variables['OIDC_CREATE'] !== '1'
+      ? ['OIDC_ROLE_MAP has no effect without OIDC_CREATE=1: roles of people are kept here.']
+      : [];
+  }
+  return Object.keys(variables)
+    .filter((key) => key.startsWith('OIDC_') && [...keys, ...fileKeys].includes(key))
+    .map((key) => `${key} has no effect without OIDC_ISSUER.`);
 }
 
 function unsafeIn(variables: Readonly<Record<string, string>>): string[] {

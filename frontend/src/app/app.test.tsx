@@ -193,7 +193,7 @@ describe('routes', () => {
 
   it('turns a role without a dashboard away, and back to the login [SES-11]', async () => {
     openSession(sessionOf({ role: 'FRT' }));
-    onMembersPage().on(sessionRoutes.logout, () => ({}));
+    onMembersPage().on(sessionRoutes.logout, () => ({ leaveTo: null }));
     const { user } = open('/login');
     expect(await find('Access Denied')).toBeInTheDocument();
     expect(screen.getByText('Your role (FRT) does not have access to any dashboard')).toBeVisible();

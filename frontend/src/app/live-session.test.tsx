@@ -176,7 +176,7 @@ it('a call of a session does not carry the token of the person who came after [S
   const tokens: (string | null)[] = [];
   server.on(sessionRoutes.logout, ({ headers }) => {
     tokens.push(headers.get('x-csrf-token'));
-    return {};
+    return { leaveTo: null };
   });
   const transport = first?.live.transport;
   await call(sessionRoutes.logout, { transport });

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { useSession } from '../features/session/session.store.ts';
 import { readTyping } from '../shared/session/kept-typing.storage.ts';
-import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
+import { signOnMark, tokenIn } from '../shared/sign-in/sign-in-address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { preloadable, PageSkeleton } from './preloadable.tsx';
 import { NotFoundScreen } from '../screens/message-page.tsx';
@@ -50,8 +50,8 @@ function SignedIn({ page }: { page: ReactNode }) {
 function SignedOut({ page }: { page: ReactNode }) {
   const userId = useSession(({ session }) => session?.user.id);
   const { hash } = useLocation();
-  // A sign-in link is for somebody else, maybe on a device that is shared.
-  const isLink = tokenIn(hash) !== undefined;
+  // A sign-in link is for somebody else, maybe on a device that is shared; so may be who comes back from the provider.
+  const isLink = tokenIn(hash) !== undefined || signOnMark(hash) === 'done';
   if (userId === undefined || isLink) return page;
   // Whose session has ended goes on where they were (SES-112).
   return <Navigate to={readTyping(userId)?.address || '/dashboard'} replace />;

@@ -33,4 +33,4 @@ export function wayOf(request: Asked, origin: string, shell: Shell): Way {
 
 /** The addresses that the server answers with the page (OPS-30), less those that are somebody's files. */
 const isScreen = (pathname: string): boolean =>
-  !/^\/(api|assets|calendar|docs|healthz|licences|readyz|socket\.io)(\/|$)/i.test(pathname);
+  !/^\/(api|assets|calendar|docs|healthz|licences|readyz|sign-on|socket\.io)(\/|$)/i.test(pathname);

@@ -69,6 +69,7 @@ it.each([
   ['GET', '/display', 'navigate', 'fresh-or-kept'],
   ['GET', '/docs/api', 'navigate', 'network'],
   ['GET', '/licences', 'navigate', 'network'],
+  ['GET', '/sign-on/callback?code=1', 'navigate', 'network'],
   ['GET', '/api/deployment/sheet/2026-11-20.pdf', 'navigate', 'network'],
   ['GET', '/calendar/secret.ics', 'navigate', 'network'],
   ['GET', '/api/teams', 'cors', 'network'],

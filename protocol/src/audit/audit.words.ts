@@ -29,6 +29,7 @@ const kinds: Readonly<Record<string, string>> = {
   'session.ended': 'Session ended',
   'user.password-changed': 'Password changed',
   'user.link-created': 'Sign-in link made',
+  'user.bound': 'Bound to single sign-on',
   'user.link-redeemed': 'Sign-in link used',
   'board.corrected': 'Final board corrected',
   'board.saved': 'Deployment saved',
@@ -88,6 +89,7 @@ const reasons: Readonly<Record<string, string>> = {
   password_changed: 'the password was changed',
   rights_changed: 'the rights were changed',
   replaced: 'a newer sign-in',
+  provider: 'ended by the provider of single sign-on',
   ended: 'ended from another device or by an administrator',
 };
 

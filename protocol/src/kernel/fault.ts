@@ -4,6 +4,7 @@ export const faults = {
   VALIDATION: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
+  LOCAL_SIGN_IN_OFF: { status: 403, message: 'Sign in with {name}: passwords do not open this.' },
   INVALID_TOKEN: {
     status: 401,
     message: 'This API token is not known. It may have been revoked.',

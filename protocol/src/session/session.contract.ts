@@ -131,7 +131,13 @@ export const sessionRoutes = {
     access: anybody,
     body: loginInput,
     answer: loginAnswer,
-    faults: ['INVALID_CREDENTIALS', 'FOREIGN_ORIGIN', 'TOO_MANY', 'SIGN_IN_BUSY'],
+    faults: [
+      'INVALID_CREDENTIALS',
+      'LOCAL_SIGN_IN_OFF',
+      'FOREIGN_ORIGIN',
+      'TOO_MANY',
+      'SIGN_IN_BUSY',
+    ],
   }),
   me: route({
     method: 'GET',
@@ -141,13 +147,25 @@ export const sessionRoutes = {
     access: signedIn,
     answer: sessionUser,
   }),
+  /** What a page begins with whose person has come back from the provider (SES-142). */
+  current: route({
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: 'The session of this browser, with its anti-forgery value',
+    beforePasswordChange: true,
+    access: signedIn,
+    answer: loginAnswer,
+  }),
   logout: route({
     method: 'POST',
     path: '/api/auth/logout',
     summary: 'End this session',
     beforePasswordChange: true,
     access: signedIn,
-    answer: z.object({}),
+    answer: z.object({
+      /** Where the provider's own session is ended, of a session that it has opened (SES-148). */
+      leaveTo: z.string().nullable().default(null),
+    }),
   }),
   createSignInLink: route({
     method: 'POST',
@@ -168,6 +186,7 @@ export const sessionRoutes = {
     answer: loginAnswer,
     faults: [
       'SIGN_IN_LINK_INVALID',
+      'LOCAL_SIGN_IN_OFF',
       'FOREIGN_ORIGIN',
       'TOO_MANY',
       'SIGN_IN_BUSY',

@@ -39,6 +39,11 @@ export const organisation = z.object({
   passwordMinLength: z.int(),
   /** Nobody administers it yet: the sign-in page says how the first one is made (ADM-12). */
   needsAdministrator: z.boolean(),
+  /** The provider with which people sign in, and who still may with a password (SES-140); null without one. */
+  signOn: z
+    .object({ name: z.string(), local: z.enum(['on', 'off', 'administrators']) })
+    .nullable()
+    .default(null),
 });
 export type Organisation = z.infer<typeof organisation>;
 

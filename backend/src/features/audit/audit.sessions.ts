@@ -65,6 +65,14 @@ export function sessionAudit({
         what: whose(user),
         after: { reason: 'replaced' },
       }),
+    endedByProvider: (user: Actor['by']) =>
+      record({
+        by: null,
+        from: null,
+        kind: 'session.ended',
+        what: whose(user),
+        after: { reason: 'provider' },
+      }),
     left: ({ key, at, user, address }: Departure) =>
       record({
         key,

@@ -26,6 +26,7 @@ import { teamsService } from './teams/teams.service.ts';
 import { userTagsService, type UserTagsService } from './users/user-tags.service.ts';
 import { passwordWriter, usersService, type UsersNeeds } from './users/users.service.ts';
 import { externalPeople } from './users/external-people.ts';
+import { signOnPeople, type AdmitPerson } from './users/users.sign-on.ts';
 import { usersBulk, type UsersBulk } from './users/users.bulk.ts';
 import { usersLinks, type LinkMaker, type UsersLinks } from './users/users.links.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -168,7 +169,7 @@ export function directoryFeature({
     register(
       { app, isShared, publisher }: Pick<Context, 'app' | 'isShared' | 'publisher'>,
       { job, links: maker, sheetMonths, organisation, ...needs }: RegisterNeeds,
-    ): void {
+    ): { admit: AdmitPerson } {
       const order = sharedOrder({ app, db, isShared }, 'directory');
       const administration = { repo, writers, changes, clock, order, ...needs };
       const writes = directoryWrites({
@@ -211,11 +212,13 @@ export function directoryFeature({
       resumeRegularly(app, isShared, async () => {
         if (await writes.resume()) await imports.resume();
       });
-      const regularly = { from: 'onListen', atOnce: true } as const;
       every(app, 'removing deleted rows', hourMs, removal.removeDeleted, regularly);
+      return { admit: signOnPeople(administration, shown.user) };
     },
   };
 }
+
+const regularly = { from: 'onListen', atOnce: true } as const;
 
 /** The tags that count on a date (DIR-203). */
 const tagsOn =

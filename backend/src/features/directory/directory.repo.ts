@@ -75,6 +75,8 @@ export interface UserDoc extends RowDoc {
   /** The latest calls of that system, so that none has a second effect when it comes again (DIR-208). */
   ops?: AppliedCall[];
   opIds?: string[];
+  /** Who they are at the provider of single sign-on, its issuer and their name there; never on the wire (SES-143). */
+  signOnKey?: string | null;
   /** Whether they have ever been in (DIR-187). */
   hasSignedIn?: boolean;
   createdAt: Date;
@@ -154,6 +156,7 @@ const userSchema = new Schema<UserDoc>(
     externalId: optionalText,
     ops: { type: Schema.Types.Mixed, default: [] },
     opIds: { type: [String], default: [] },
+    signOnKey: optionalText,
     hasSignedIn: { type: Boolean, default: false },
     createdAt: date,
     ...row,
@@ -161,6 +164,7 @@ const userSchema = new Schema<UserDoc>(
   { collection: 'users', versionKey: false, strict: 'throw' },
 )
   .index({ usernameKey: 1 }, { unique: true })
+  .index({ signOnKey: 1 })
   .index({ teamId: 1 })
   .index({ teamFrom: 1 })
   .index(
@@ -248,6 +252,11 @@ export function directoryRepo(db: Connection) {
           .lean()
           .exec(),
       ),
+    userBoundTo: (signOnKey: string) =>
+      users
+        .findOne({ signOnKey, ...alive })
+        .lean()
+        .exec(),
     /** Without what takes longer to read for whoever exists. */
     placeByName: async (username: string) =>
       asWritten(

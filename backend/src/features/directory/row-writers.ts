@@ -54,7 +54,9 @@ export function rowWriters({ rows }: Pick<DirectoryRepo, 'rows'>, context: RowCo
           : new Fault('USERNAME_TAKEN', { words: { username } }),
       verbOf: (before, after) =>
         before.passwordHash === after.passwordHash
-          ? 'updated'
+          ? after.signOnKey && !before.signOnKey
+            ? 'bound'
+            : 'updated'
           : (after.redeemedLink ?? null) === (before.redeemedLink ?? null)
             ? 'password-changed'
             : 'link-redeemed',

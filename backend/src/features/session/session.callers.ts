@@ -232,8 +232,9 @@ const displayCaller = (doc: SessionDoc, display: DisplayCaller | undefined): Cal
 const userCaller = (doc: SessionDoc, user: SessionUser | undefined): Caller | undefined =>
   user?.isActive ? { principal: principalOf(user), session: infoOf(doc), user } : undefined;
 
-const infoOf = ({ _id, csrf, expiresAt }: SessionDoc): SessionInfo => ({
+const infoOf = ({ _id, csrf, expiresAt, providerSub }: SessionDoc): SessionInfo => ({
   id: _id,
   csrf,
   expiresAt: expiresAt.getTime(),
+  byProvider: typeof providerSub === 'string',
 });

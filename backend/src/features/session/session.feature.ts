@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Caller, TokenCaller } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Measured, Meter } from '../../lib/meter.ts';
+import { within } from '../../lib/deadline.ts';
 import { actorIn, handle, person } from '../../http/contract.ts';
 import { type SessionCookie, sessionCookie } from './session.cookie.ts';
 import { deviceWords, type DevicesService, devicesService } from './devices/devices.service.ts';
@@ -23,12 +24,14 @@ import {
 } from './sign-in-links/sign-in-links.ts';
 import { sessionAudit, type AuditFeature } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import type { DirectoryFeature } from '../directory/index.ts';
+import type { AdmitPerson, DirectoryFeature } from '../directory/index.ts';
 import { endedFile } from './ended-sessions.ts';
 import sessionPlugin from './session.plugin.ts';
 import { sessionRepo } from './session.repo.ts';
 import { sharedSlowDown } from './guessing/slow-down.ts';
 import { triesRepo } from './guessing/tries.repo.ts';
+import { identityProvider, type IdentityProvider } from './sign-on/provider.ts';
+import { signOnFeature } from './sign-on/sign-on.feature.ts';
 
 interface SignedInBy {
   caller: Caller;
@@ -43,6 +46,7 @@ interface Needs {
   changePassword: ReturnType<typeof ownPassword>;
   devices: DevicesService;
   cookie: SessionCookie;
+  provider: IdentityProvider | undefined;
 }
 
 type SignedIn = (by: SignedInBy, opened: LoginAnswer & { cookie: string }) => Promise<LoginAnswer>;
@@ -74,7 +78,7 @@ async function counted<T>(meter: Meter, way: Way, signingIn: Promise<T>): Promis
 
 function registerSession(
   app: FastifyInstance,
-  { sessions, signedIn, links, redeem, changePassword, devices, cookie }: Needs,
+  { sessions, signedIn, links, redeem, changePassword, devices, cookie, provider }: Needs,
 ): void {
   handle(app, sessionRoutes.login, async (call) =>
     signedIn(
@@ -102,15 +106,25 @@ function registerSession(
     return user;
   });
 
+  handle(app, sessionRoutes.current, ({ caller }) => {
+    const { user, session } = person(caller);
+    return { user, token: session.csrf };
+  });
+
   handle(app, sessionRoutes.logout, async ({ caller, request, reply }) => {
     const { session, user } = person(caller);
     cookie.clear(reply);
     await sessions.leave(session.id, user, request.ip);
-    return {};
+    return { leaveTo: session.byProvider && provider ? await leaveToOf(provider) : null };
   });
 
   registerDevices(app, devices);
 }
+
+/** Whoever leaves does not wait for a provider that is away. */
+const leaveToOf = (provider: IdentityProvider): Promise<string | null> =>
+  within(leaveWithinMs, provider.leaveTo()).catch(() => null);
+const leaveWithinMs = 2000;
 
 function registerDevices(app: FastifyInstance, devices: DevicesService): void {
   handle(app, sessionRoutes.sessions, ({ caller }) => {
@@ -175,9 +189,10 @@ export async function sessionFeature(
     disconnectAll: sockets.disconnectAll,
   };
   const cookie = sessionCookie(config);
+  const tries = triesRepo(db);
   const slow = sharedSlowDown({
     clock,
-    repo: triesRepo(db),
+    repo: tries,
     failed: (err) => app.log.warn({ err }, 'failed sign-ins are counted by this process alone'),
   });
   const file = endedFile(config.dataDir);
@@ -202,7 +217,9 @@ export async function sessionFeature(
   const devices = devicesService({ repo, clock, sessions, subjects, audit });
   await app.register(sessionPlugin, { sessions, cookie, resolveToken: tokens.resolve });
   const signedIn = signingIn(sessions, cookie, config);
-  registerSession(app, { sessions, signedIn, links, redeem, changePassword, devices, cookie });
+  const provider = config.signOn && identityProvider(config.signOn, clock);
+  const calls = { sessions, signedIn, links, redeem, changePassword, devices, cookie, provider };
+  registerSession(app, calls);
 
   directory.followRights(async (userId, { ends, spares, keepsSockets = false }) => {
     if (keepsSockets) {
@@ -220,6 +237,13 @@ export async function sessionFeature(
     cookie,
     links,
     ending: repo.ending,
+    /** When it is known whom the provider may let in. */
+    registerSignOn(admit: AdmitPerson): void {
+      if (!provider || !config.signOn) return;
+      const sessionMs = config.sessionAbsoluteMs;
+      const own = { sessions, repo, subjects, cookie, sessionMs, tries, audit, clock, visitorOf };
+      signOnFeature(app, { settings: config.signOn, provider, admit, ...own });
+    },
     /** Signs in from another page than the form's, on the same way. */
     signIn: async (call: SignInCall, credentials: Credentials, page: string) => {
       const visitor = { ...visitorOf(call.request), page };
@@ -231,4 +255,5 @@ export async function sessionFeature(
   };
 }
 
+export type RegisterSignOn = Awaited<ReturnType<typeof sessionFeature>>['registerSignOn'];
 export type SignIn = Awaited<ReturnType<typeof sessionFeature>>['signIn'];

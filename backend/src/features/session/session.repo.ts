@@ -13,10 +13,19 @@ export interface SessionDoc {
   csrf: string;
   /** What a person signed in with, in plain words (SES-67). */
   device?: string | null;
+  /** Who the provider says this is, and its own session, where it has opened this one (SES-147). */
+  providerSub?: string | null;
+  providerSid?: string | null;
   createdAt: Date;
   lastActiveAt: Date;
   /** The earlier of the absolute and the idle limit; the database removes it some time after. */
   expiresAt: Date;
+}
+
+/** A session as the provider names it; at least one of both. */
+export interface ProviderSession {
+  readonly sub: string | null;
+  readonly sid: string | null;
 }
 
 const text = { type: String, required: true } as const;
@@ -29,6 +38,8 @@ const sessionSchema = new Schema<SessionDoc>(
     subjectId: text,
     csrf: text,
     device: { type: String, default: null },
+    providerSub: { type: String, default: null },
+    providerSid: { type: String, default: null },
     createdAt: date,
     lastActiveAt: date,
     expiresAt: date,
@@ -36,6 +47,8 @@ const sessionSchema = new Schema<SessionDoc>(
   { collection: 'sessions', versionKey: false, strict: 'throw' },
 )
   .index({ subjectId: 1 })
+  .index({ providerSub: 1 })
+  .index({ providerSid: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 3600 });
 
 const sessionModel = (db: Connection) => db.model<SessionDoc>('Session', sessionSchema);
@@ -90,6 +103,16 @@ export function sessionRepo(db: Connection) {
         .exec(),
     ofSubject: (subjectId: string) =>
       sessions.find({ subjectId }).sort({ createdAt: 1 }).lean().exec(),
+    /** Those that a session of the provider has opened, or all of whoever it is there. */
+    ofProvider: ({ sub, sid }: ProviderSession) =>
+      sessions
+        .find(
+          sid === null
+            ? { providerSub: sub }
+            : { providerSid: sid, ...(sub !== null && { providerSub: sub }) },
+        )
+        .lean()
+        .exec(),
     async insert(session: SessionDoc): Promise<void> {
       await sessions.create(session);
     },

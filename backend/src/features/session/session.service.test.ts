@@ -15,6 +15,7 @@ const noTrail = {
   ended: async () => undefined,
   creatingLinks: async () => undefined,
   judgeLinks: () => undefined,
+  endedByProvider: async () => undefined,
   replaced: async () => undefined,
   left: async () => undefined,
 };

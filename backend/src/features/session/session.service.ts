@@ -1,4 +1,4 @@
-import type { LoginAnswer, Revocation } from '@muster/protocol';
+import { principalOf, type LoginAnswer, type Revocation } from '@muster/protocol';
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { addressKey } from '../../lib/address.ts';
@@ -15,7 +15,7 @@ import { publishSessionsOf, publishedEndings } from './session.changes.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
 import { expiryAfter, farFuture, keyOf } from './session.cookie.ts';
 import { sessionEndings } from './session.endings.ts';
-import type { SessionDoc, SessionRepo } from './session.repo.ts';
+import type { ProviderSession, SessionDoc, SessionRepo } from './session.repo.ts';
 import type { SlowDown, Attempt } from './guessing/slow-down.ts';
 
 /** Where a sign-in comes from, and with what. */
@@ -24,6 +24,8 @@ export interface Visitor {
   readonly device: string;
   /** Of which page, where it is not the form's. */
   readonly page?: string;
+  /** The session of the provider that lets them in. */
+  readonly provider?: ProviderSession;
 }
 
 export interface Credentials {
@@ -61,6 +63,8 @@ export interface SessionAudit {
   ended(user: Actor['by'], acting: Actor): Promise<void>;
   /** The oldest session, for a newer one. */
   replaced(user: Actor['by']): Promise<void>;
+  /** By the provider's own session, which is over. */
+  endedByProvider(user: Actor['by']): Promise<void>;
   /** By its own person. */
   left(departure: Departure): Promise<void>;
 }
@@ -93,6 +97,7 @@ export function sessionService(deps: Deps) {
     disconnectAll: subjects.disconnectAll,
   });
   const queue = loginQueue();
+  const local = localSignIns(deps);
 
   /** Throws INVALID_CREDENTIALS alike for an unknown user, a wrong password and an inactive one (SES-27). */
   async function login(
@@ -104,7 +109,7 @@ export function sessionService(deps: Deps) {
     await slowDown.checkOwn(attempt);
     // A check that the database does not answer gives its turn to the next one.
     const { account, mayHaveFailed } = await inTurn(address, () =>
-      checkedAccount({ audit, subjects, slowDown }, input, attempt),
+      checkedAccount({ audit, subjects, slowDown, local }, input, attempt),
     );
     // Out of the turn, so that the next password is being checked while this session is stored.
     const opened = Promise.all([
@@ -127,13 +132,13 @@ export function sessionService(deps: Deps) {
   /** A session of a person, with the cookie if it was made before. Throws INVALID_CREDENTIALS. */
   async function openFor(
     userId: string,
-    { address, device, page }: Visitor,
+    { address, device, page, provider }: Visitor,
     { made, isFirst = true }: { readonly made?: string; readonly isFirst?: boolean } = {},
   ): Promise<LoginAnswer & { cookie: string }> {
     const user = await subjects.sessionUser(userId);
     // Gone since the password was checked.
     if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
-    const { cookie, session } = await open('user', userId, made, device);
+    const { cookie, session } = await open('user', userId, made, { device, provider });
     callers.opened(session, user);
     const [surplus] = await Promise.all([
       endOldest({ repo, config, endings }, session),
@@ -151,7 +156,7 @@ export function sessionService(deps: Deps) {
     kind: SessionDoc['kind'],
     subjectId: string,
     cookie = newCookie(),
-    device: string | null = null,
+    { device = null, provider }: Opening = {},
   ): Promise<{ cookie: string; session: SessionDoc }> {
     const now = clock.now();
     endings.opened(now);
@@ -161,6 +166,7 @@ export function sessionService(deps: Deps) {
       subjectId,
       csrf: randomBytes(32).toString('base64url'),
       device,
+      ...(provider && { providerSub: provider.sub, providerSid: provider.sid }),
       createdAt: new Date(now),
       lastActiveAt: new Date(now),
       expiresAt: new Date(kind === 'display' ? farFuture : expiryAfter(config, now, now)),
@@ -178,6 +184,7 @@ export function sessionService(deps: Deps) {
   return {
     ...callers,
     login,
+    refuseLocal: local.refuse,
     checkRoom,
     waiting: queue.waiting,
     inTurn,
@@ -190,6 +197,24 @@ export function sessionService(deps: Deps) {
     refresh,
     forgetCaller: callers.forgetSubject,
     forgetSession: callers.forget,
+  };
+}
+
+/** Whom a password lets in beside the provider (SES-146); throws LOCAL_SIGN_IN_OFF. */
+function localSignIns({ config, subjects }: Pick<Deps, 'config' | 'subjects'>) {
+  function refuseWhereOff(): void {
+    if (config.localSignIn === 'off') throw isOff();
+  }
+  const isOff = () =>
+    new Fault('LOCAL_SIGN_IN_OFF', { words: { name: config.signOn?.name ?? '' } });
+  return {
+    refuseWhereOff,
+    async refuse(userId: string): Promise<void> {
+      refuseWhereOff();
+      if (config.localSignIn === 'on') return;
+      const user = await subjects.sessionUser(userId);
+      if (!user || principalOf(user) !== 'admin') throw isOff();
+    },
   };
 }
 
@@ -213,12 +238,22 @@ async function endOldest(
 /** What a browser holds of a session; the server keeps its hash alone. */
 export const newCookie = (): string => randomBytes(32).toString('base64url');
 
+interface Opening {
+  readonly device?: string | null;
+  readonly provider?: ProviderSession | undefined;
+}
+
+interface Checking extends Pick<Deps, 'audit' | 'subjects' | 'slowDown'> {
+  readonly local: ReturnType<typeof localSignIns>;
+}
+
 /** The active account whose password this is; every try counts against its address and username (SES-27). */
 async function checkedAccount(
-  { audit, subjects, slowDown }: Pick<Deps, 'audit' | 'subjects' | 'slowDown'>,
+  { audit, subjects, slowDown, local }: Checking,
   input: { username: string; password: string },
   attempt: Attempt,
 ): Promise<{ account: Credentials; mayHaveFailed: boolean }> {
+  local.refuseWhereOff();
   const [mayHaveFailed, found] = await Promise.all([
     // Again after the wait: guesses sent all at once must not all be tried.
     slowDown.check(attempt),
@@ -231,6 +266,7 @@ async function checkedAccount(
     // A name that nobody has may be a password typed into the wrong field.
     throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
   }
+  await local.refuse(found.userId);
   return { account: found, mayHaveFailed };
 }
 

@@ -45,7 +45,7 @@ interface Needs {
 
 /** Settings: calls, and what follows a change (docs/rules/settings.md). */
 export function settingsFeature(
-  { app, changes, gateway, publisher }: Context,
+  { app, changes, config, gateway, publisher }: Context,
   { settings, directory, refreshMs = settingsRefreshMs }: Needs,
 ): void {
   changes.subscribe(settingsWritten, ({ revision, detail }) => {
@@ -75,6 +75,7 @@ export function settingsFeature(
       logo,
       passwordMinLength,
       needsAdministrator: await directory.needsAdministrator(),
+      signOn: config.signOn ? { name: config.signOn.name, local: config.localSignIn } : null,
     };
   });
 

@@ -92,6 +92,7 @@ it('name and logo are known to who is not signed in, and the trail has no pictur
     logo: null,
     passwordMinLength: 10,
     needsAdministrator: false,
+    signOn: null,
   });
   const logo = png(100 * 1024);
   expect((await set({ organisationName: ' Harbour Division ', logo })).statusCode).toBe(200);
@@ -100,6 +101,7 @@ it('name and logo are known to who is not signed in, and the trail has no pictur
     logo,
     passwordMinLength: 10,
     needsAdministrator: false,
+    signOn: null,
   });
   const { entries } = await admin.call(routes.audit.activity, {
     query: { kind: 'settings.changed' },

@@ -35,14 +35,17 @@ let later: ReturnType<typeof setTimeout> | undefined;
 let pauseMs = shortestPauseMs;
 let signIns = 0;
 
-/** Ends a session on the server: resolves after the first try, and the others follow by themselves. */
-export async function leave(token: string): Promise<void> {
+/**
+ * Ends a session on the server: resolves after the first try, and the others follow by themselves. Answers where the
+ * provider's own session is ended, where it has one (SES-148).
+ */
+export async function leave(token: string): Promise<string | null> {
   sending?.abort();
   sending = undefined;
   // Before it is sent: the page may be closed before the answer comes.
   rememberLeaving(token);
   pauseMs = shortestPauseMs;
-  await send();
+  return send();
 }
 
 /** Runs a sign-in. What a logout answers meanwhile, its cookie included, is not for whoever signs in. */
@@ -82,16 +85,16 @@ function sendLater(): void {
   if (useLeaving.getState().token !== null) later = setTimeout(() => void send(), pauseMs);
 }
 
-async function send(): Promise<void> {
+async function send(): Promise<string | null> {
   const { token } = useLeaving.getState();
-  if (token === null || sending || signIns > 0) return;
+  if (token === null || sending || signIns > 0) return null;
   clearTimeout(later);
   const mine = new AbortController();
   sending = mine;
   const late = setTimeout(() => mine.abort(), answerWithinMs);
-  const isOver = await isEnded(token, mine.signal);
+  const { isOver, leaveTo } = await ended(token, mine.signal);
   clearTimeout(late);
-  if (sending !== mine) return;
+  if (sending !== mine) return null;
   sending = undefined;
   if (isOver && useLeaving.getState().token === token) {
     // First, so that no other tab restores it.
@@ -101,18 +104,23 @@ async function send(): Promise<void> {
     sendLater();
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   }
+  return leaveTo;
 }
 
 /** Whether the server said that the session is over; no answer and any other refusal leave it open. */
-async function isEnded(token: string, signal: AbortSignal): Promise<boolean> {
+async function ended(
+  token: string,
+  signal: AbortSignal,
+): Promise<{ isOver: boolean; leaveTo: string | null }> {
   const credentials = { token: () => token, onUnauthenticated: () => undefined };
   const transport = { baseUrl: '', fetch: globalThis.fetch.bind(globalThis), credentials };
   try {
-    await call(sessionRoutes.logout, { signal, transport, waits: false });
-    return true;
+    const { leaveTo } = await call(sessionRoutes.logout, { signal, transport, waits: false });
+    return { isOver: true, leaveTo };
   } catch (error) {
     tellMistake(error);
     // FORBIDDEN: the browser has become a wall screen, and holds that person's session no more (SES-44).
-    return isFault(error, 'UNAUTHENTICATED') || isFault(error, 'FORBIDDEN');
+    const isOver = isFault(error, 'UNAUTHENTICATED') || isFault(error, 'FORBIDDEN');
+    return { isOver, leaveTo: null };
   }
 }

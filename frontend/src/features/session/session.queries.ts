@@ -38,8 +38,10 @@ export function useLogout() {
     mutationFn: async () => {
       const { session } = useSession.getState();
       if (!session) return;
-      await leave(session.token);
+      const leaveTo = await leave(session.token);
       if (useSession.getState().session?.token === session.token) closeSession();
+      // A shared device is left by its provider too, or the next one would be signed in as this one.
+      if (leaveTo !== null) window.location.assign(leaveTo);
     },
   });
   return { isPending, mutate: () => askBeforeLeaving(() => mutate()) };

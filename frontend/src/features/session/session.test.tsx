@@ -39,7 +39,7 @@ describe('the session', () => {
       sessionRoutes.logout,
       () =>
         new Promise((resolve) => {
-          answerLogout = () => resolve({});
+          answerLogout = () => resolve({ leaveTo: null });
         }),
     );
   });
@@ -156,7 +156,7 @@ describe('leaving', () => {
     const storedText = stored();
     expect(storedText).toContain(sessionOf().token);
     expect(storedText).not.toMatch(/Hana|tl\.a1/);
-    answer = () => ({});
+    answer = () => ({ leaveTo: null });
     act(() => void window.dispatchEvent(new Event('online')));
     await vi.waitFor(() => expect(screen.queryByText(notYet)).toBeNull());
     expect(logouts().at(-1)?.headers.get('x-csrf-token')).toBe(sessionOf().token);

@@ -231,6 +231,7 @@ describe('the organisation', () => {
       logo: 'data:image/png;base64,iVBORw0KGgo=',
       passwordMinLength: 10,
       needsAdministrator: false,
+      signOn: null,
     };
     server = new FakeServer().on(organisationRoutes.read, () => organisation);
   });
@@ -240,7 +241,13 @@ describe('the organisation', () => {
     const line = await screen.findByText('Harbour Division');
     expect(line).toHaveClass('hidden', 'print:flex');
     expect(line.querySelector('img')).toHaveAttribute('src', organisation.logo);
-    organisation = { name: '', logo: null, passwordMinLength: 10, needsAdministrator: false };
+    organisation = {
+      name: '',
+      logo: null,
+      passwordMinLength: 10,
+      needsAdministrator: false,
+      signOn: null,
+    };
     await act(() => channel.flush());
     channel.push('directory:changed', { what: 'settings', ids: ['organisationName'], revision: 2 });
     await act(() => channel.flush());

@@ -163,6 +163,7 @@ describe('a display', () => {
         logo: null,
         passwordMinLength: 10,
         needsAdministrator: false,
+        signOn: null,
       }));
       await open();
       expect(screen.getByText('Harbour Division · Ops room')).toBeInTheDocument();

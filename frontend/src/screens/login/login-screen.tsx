@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import {
   FirstAdministrator,
   OrganisationLine,
+  useNameAndLogo,
 } from '../../features/settings/organisation-line.tsx';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useLeaving } from '../../features/session/leaving.ts';
@@ -15,7 +16,7 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useCompact, useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { demoOffered } from '../../shared/http/transport.ts';
-import { tokenIn } from '../../shared/sign-in/sign-in-address.ts';
+import { signOnMark, tokenIn } from '../../shared/sign-in/sign-in-address.ts';
 import type { MarkStatus } from '@muster/protocol';
 import { MusterLine } from '../../shared/domain/muster-line.tsx';
 
@@ -72,6 +73,32 @@ function useLinkToken(): [token: string | undefined, forget: () => void] {
 
 // Only for whoever comes by a link.
 const RedeemForm = lazyPart(() => import('../../features/session/choosing/redeem-form.tsx'));
+
+// Only where people sign in with a provider.
+const SignOnWay = lazyPart(() => import('./sign-on-way.tsx'));
+
+/** The form and, where there is one, the provider's way in: what most people use stands first (SES-140). */
+function Ways() {
+  const { signOn = null } = useNameAndLogo() ?? {};
+  const [mark, setMark] = useState(() => signOnMark(window.location.hash));
+  useEffect(() => {
+    if (mark === undefined || mark === 'done') return;
+    // Said once: a reload begins anew.
+    const { pathname, search } = window.location;
+    window.history.replaceState(window.history.state, '', pathname + search);
+  }, [mark]);
+  const isComing = mark === 'done';
+  const form = !isComing && signOn?.local !== 'off' && (
+    <LoginForm key="form" isSecond={signOn?.local === 'administrators'} />
+  );
+  if (!signOn && mark === undefined) return form;
+  const way = (
+    <Suspense key="way" fallback={<Skeleton className="h-11" />}>
+      <SignOnWay signOn={signOn} mark={mark} onFailed={() => setMark('failed')} />
+    </Suspense>
+  );
+  return <>{signOn?.local === 'on' && !mark ? [form, way] : [way, form]}</>;
+}
 
 // Only of a demo, which answers on the machine that runs it alone.
 const DemoWays = lazy(() => import('./demo-ways.tsx').catch(() => ({ default: NoWays })));
@@ -151,7 +178,7 @@ export function LoginScreen() {
           )}
           {token === undefined && <FirstAdministrator />}
           {token === undefined ? (
-            <LoginForm />
+            <Ways />
           ) : (
             <Suspense fallback={<Skeleton className="h-64" />}>
               <RedeemForm key={token} token={token} onGiveUp={forgetToken} />

@@ -50,7 +50,7 @@ describe('what was marked before', () => {
   });
 
   it('is asked about at logout, and ends with it [ATT-84]', async () => {
-    at.server.on(sessionRoutes.logout, () => ({}));
+    at.server.on(sessionRoutes.logout, () => ({ leaveTo: null }));
     const { user } = await open();
     await user.click(radio(mei, 'Present'));
     await user.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);

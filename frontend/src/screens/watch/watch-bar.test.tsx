@@ -47,6 +47,7 @@ describe('the bar', () => {
         logo: null,
         passwordMinLength: 10,
         needsAdministrator: false,
+        signOn: null,
       }))
       .on(scheduleRoutes.clock, () => ({
         now: '2026-11-20T02:52:00.000Z',

@@ -68,7 +68,9 @@ describe('a call', () => {
     });
 
     it('carries a JSON type only with a payload and the anti-forgery value only on writes [OPS-43]', async () => {
-      server.on(directoryRoutes.teams, () => []).on(sessionRoutes.logout, () => ({}));
+      server
+        .on(directoryRoutes.teams, () => [])
+        .on(sessionRoutes.logout, () => ({ leaveTo: null }));
       await call(directoryRoutes.teams);
       await call(sessionRoutes.logout);
       const [read, write] = server.calls;
@@ -279,7 +281,7 @@ describe('a call', () => {
         })
         .on(sessionRoutes.logout, () => {
           answer();
-          return {};
+          return { leaveTo: null };
         });
       return () => callCount;
     };

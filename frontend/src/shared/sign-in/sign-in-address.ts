@@ -10,3 +10,6 @@ export const isWholeToken = (token: string): boolean => /^[\w-]{43}$/.test(token
 /** The token in the part of an address behind the hash; undefined where there is none. */
 export const tokenIn = (hash: string): string | undefined =>
   hash.startsWith(prefix) ? hash.slice(prefix.length) || undefined : undefined;
+
+/** How a way to the provider of single sign-on has ended, as the server has put it behind the hash (SES-150). */
+export const signOnMark = (hash: string): string | undefined => /^#sign-on=(\w+)$/.exec(hash)?.[1];

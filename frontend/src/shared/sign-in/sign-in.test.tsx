@@ -15,6 +15,7 @@ describe('a new password', () => {
       logo: null,
       passwordMinLength: 14,
       needsAdministrator: false,
+      signOn: null,
     }));
   });
 

@@ -5,11 +5,16 @@ import type { Administration } from '../row-writers.ts';
 import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { UserStep, DirectoryWrites } from '../directory.bulk.ts';
-import { deletion } from '../../../store/rows/define-rows.ts';
 import type { Actor } from '../../../lib/caller.ts';
 import { isOwnLatest, revisionOf } from '../../../store/rows/row-doc.ts';
 import { changedFields } from '../../../store/rows/row-writer.ts';
-import { moveOf, userChoices } from './users.service.ts';
+import { unbound } from './users.sign-on.ts';
+import { deletedUser, moveOf, userChoices } from './users.service.ts';
+
+const setActive = (isActive: boolean) => (user: UserDoc) => ({
+  isActive,
+  ...(!isActive && unbound(user)),
+});
 
 /** Changes of many people: everything is checked first, then all of it is done or nothing (DIR-47). */
 export function usersBulk({ repo, clock }: Administration, writes: Pick<DirectoryWrites, 'run'>) {
@@ -95,15 +100,11 @@ export function usersBulk({ repo, clock }: Administration, writes: Pick<Director
         });
       }
       if (action === 'delete') {
-        const gone = async () => (user: UserDoc) => ({
-          ...deletion(clock, acting),
-          usernameKey: user._id,
-          externalId: null,
-        });
-        return changeAll('users.delete', input, acting, gone);
+        const remove = (user: UserDoc) => deletedUser(user, clock, acting);
+        return changeAll('users.delete', input, acting, async () => remove);
       }
       const isActive = action === 'activate';
-      return changeAll(`users.${action}`, input, acting, async () => () => ({ isActive }));
+      return changeAll(`users.${action}`, input, acting, async () => setActive(isActive));
     },
     role: (input: BulkTeamInput & { readonly role: string }, acting: Actor) =>
       changeAll('users.role', input, acting, async () => {

@@ -20,6 +20,7 @@ import { defineRows, deletion } from '../../../store/rows/define-rows.ts';
 import { presentDeleted } from '../deleted/deleted.service.ts';
 import { externalCalls, type ExternalCall } from './external-calls.ts';
 import type { UsersLinks } from './users.links.ts';
+import { unbound } from './users.sign-on.ts';
 import { presentUser, tagsOf } from './users.present.ts';
 import { ownLatestChange } from '../../../store/rows/row-writer.ts';
 
@@ -104,7 +105,11 @@ export interface UsersNeeds extends Administration {
 }
 
 /** The password is hashed before anything waits for the write. */
-type NewUser = UserInput & { readonly passwordHash: string; readonly call?: ExternalCall };
+type NewUser = UserInput & {
+  readonly passwordHash: string;
+  readonly call?: ExternalCall;
+  readonly signOnKey?: string;
+};
 type EditOfUser = Omit<UserEdit, 'password' | 'baseRevision'> & {
   readonly passwordHash?: string | undefined;
   readonly call?: ExternalCall;
@@ -130,6 +135,14 @@ const refusals = ({ repo, isToBeMade }: Pick<UsersNeeds, 'repo' | 'isToBeMade'>)
   },
 });
 
+/** What is theirs alone is free for somebody else. */
+export const deletedUser = (user: UserDoc, clock: Clock, acting: Actor): Partial<UserDoc> => ({
+  ...deletion(clock, acting),
+  usernameKey: user._id,
+  externalId: null,
+  ...unbound(user),
+});
+
 /** People as administrators make, change and delete them (DIR-42). */
 export function usersService(needs: UsersNeeds) {
   const { repo, writers, clock, order, passwords, links } = needs;
@@ -147,7 +160,7 @@ export function usersService(needs: UsersNeeds) {
     present: (rows) => presentUsers(repo, rows),
     // Whoever was given no password lost with the answer the link that lets them in (SES-104).
     named: async ({ username, password }: NewUser) => (password ? null : repo.userByName(username)),
-    isAgain: (user) => !user.hasSignedIn,
+    isAgain: (user) => !user.hasSignedIn && !user.signOnKey,
     madeBefore: async ({ call }: NewUser, { by }) => call && calls.madeBefore(call, by),
     async refuse({ username, externalId }) {
       await refuseAlike(username);
@@ -169,6 +182,7 @@ export function usersService(needs: UsersNeeds) {
         mustChangePassword: input.mustChangePassword ?? false,
         phone: input.phone || null,
         externalId: input.externalId || null,
+        ...(input.signOnKey !== undefined && { signOnKey: input.signOnKey }),
         createdAt: new Date(clock.now()),
         deletedAt: null,
       };
@@ -192,7 +206,7 @@ export function usersService(needs: UsersNeeds) {
       return decided;
     },
     async remove(user, acting) {
-      const next = { ...deletion(clock, acting), usernameKey: user._id, externalId: null };
+      const next = deletedUser(user, clock, acting);
       await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
       return next;
     },
@@ -222,6 +236,11 @@ export function usersService(needs: UsersNeeds) {
         : passwords.hashOfNone());
       const user = await users.create({ ...input, passwordHash }, acting);
       return { ...user, signInLink: password ? null : await links.ofMade(user.id, acting) };
+    },
+    /** Whom the provider of single sign-on lets in: no password fits, and there is no link (SES-144). */
+    async createBound(input: UserInput, signOnKey: string, acting: Actor): Promise<void> {
+      const passwordHash = await passwords.hashOfNone();
+      await users.create({ ...input, passwordHash, signOnKey }, acting);
     },
     async change(id: string, input: UserEdit, acting: Actor): Promise<User> {
       const { password, ...edit } = input;
@@ -281,6 +300,8 @@ async function editOf(
     role,
     isActive,
     tlDashboardAccess: access && mayHaveAccess(role),
+    // Let go of: whoever has the username now signs in with it (SES-143).
+    ...((!isActive || nameKey(username) !== nameKey(user.username)) && unbound(user)),
     // Whoever was stored before there were such things keeps having none.
     ...(phone !== (user.phone ?? null) && { phone }),
     ...(externalId !== (user.externalId ?? null) && { externalId }),

@@ -3,13 +3,14 @@ import { trusted, type Connection, Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../store/database-error.ts';
 
 /**
- * Failed sign-ins of a pair of account and address or of an address, or that a pair has signed in. What it is about is
+ * Failed sign-ins of a pair of account and address or of an address, that a pair has signed in, or that a state or a
+ * message of the provider was used. What it is about is
  * a hash: somebody may type a password where the username belongs.
  */
 interface TriesDoc {
   /** SHA-256 of the kind and what it is about, hex. */
   _id: string;
-  kind: 'pair' | 'address' | 'known';
+  kind: 'pair' | 'address' | 'known' | 'sign-on';
   count: number;
   /** The latest of them. */
   at: Date;

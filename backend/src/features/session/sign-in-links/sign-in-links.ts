@@ -139,7 +139,7 @@ const linkKey = (token: string): string => hash('sha256', token);
 
 interface RedeemDeps {
   links: Pick<SignInLinksService, 'find' | 'end'>;
-  sessions: Pick<SessionService, 'inTurn' | 'openFor'>;
+  sessions: Pick<SessionService, 'inTurn' | 'openFor' | 'refuseLocal'>;
   subjects: Pick<Subjects, 'setPassword'>;
   passwords: NewPasswords;
   slowDown: SlowDown;
@@ -165,6 +165,7 @@ export function redeeming({ links, sessions, subjects, passwords, slowDown }: Re
       throw new Fault('SIGN_IN_LINK_INVALID');
     }
     const { user, link } = found;
+    await sessions.refuseLocal(user.id);
     const passwordHash = await passwords.hashed(request.password, user.username);
     await subjects.setPassword({
       userId: user.id,

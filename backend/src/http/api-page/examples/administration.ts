@@ -184,7 +184,14 @@ export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
       organisationName: 'Northern Checkpoint',
     },
   ],
-  [protocol.organisation, { name: 'Northern Checkpoint', needsAdministrator: false }],
+  [
+    protocol.organisation,
+    {
+      name: 'Northern Checkpoint',
+      needsAdministrator: false,
+      signOn: { name: 'Keycloak', local: 'on' },
+    },
+  ],
   [
     protocol.adminHealth,
     {

@@ -7,8 +7,8 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
 import { useLogin } from '../session.queries.ts';
 
-/** Username and password (SES-2, SES-3, SES-6). What was typed survives a refusal. */
-export function LoginForm() {
+/** Username and password (SES-2, SES-3, SES-6). What was typed survives a refusal. `isSecond`: most sign in otherwise. */
+export function LoginForm({ isSecond = false }: { isSecond?: boolean }) {
   const login = useLogin();
   const { form, wrong } = useCheckedForm(loginInput, (credentials, { control }) =>
     login.mutate(credentials, { onError: () => control('password')?.select() }),
@@ -39,7 +39,7 @@ export function LoginForm() {
       )}
       <Button
         type="submit"
-        variant="primary"
+        variant={isSecond ? 'outline' : 'primary'}
         size="large"
         wide
         pending={login.isPending}

@@ -1,0 +1,166 @@
+import { routes } from '@muster/protocol';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '../../../config.ts';
+import { configReport } from '../../../scripts/config-report.ts';
+import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
+import { reportCommands } from '../../../testing/write-log.ts';
+import { browser, signOnEnv, startLiar } from './sign-on.fixture.ts';
+
+/** A provider that lies, and one that is away or slow; passwords open it for administrators alone. */
+const origin = 'http://127.0.0.1:1';
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+let liar: Awaited<ReturnType<typeof startLiar>>;
+let app: TestApp;
+let org: Organisation;
+
+beforeAll(async () => {
+  liar = await startLiar();
+  const env = { ...signOnEnv(liar.issuer, origin), LOCAL_SIGN_IN: 'administrators' };
+  app = await startTestApp({ env });
+  org = await seedOrganisation(app.db);
+});
+afterAll(async () => {
+  await app.close();
+  await liar.close();
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** Goes to the liar and back, with these claims beside good ones. */
+async function come(lie: Record<string, unknown> = {}, at = app) {
+  const one = browser(at);
+  const address = await one.open('/sign-on');
+  if (!address.startsWith('http')) return { one, mark: address.split('=')[1] };
+  const { searchParams } = new URL(address);
+  const good = { sub: 'the-watch', sid: 'sid-1', preferred_username: 'watch.1' };
+  liar.lie.claims = { ...good, nonce: searchParams.get('nonce'), ...lie };
+  const back = new URLSearchParams({ code: 'any', state: searchParams.get('state') ?? '' });
+  const ending = await one.open(`/sign-on/callback?${back.toString()}`);
+  return { one, mark: ending.split('=')[1] };
+}
+
+beforeEach(() => {
+  delete liar.lie.issuer;
+});
+
+it.each<[string, () => Record<string, unknown>]>([
+  ['a wrong issuer', () => ({ iss: 'https://elsewhere.example' })],
+  ['somebody else’s token', () => ({ aud: 'another-client' })],
+  ['a wrong nonce', () => ({ nonce: 'of an earlier visit' })],
+  ['no nonce', () => ({ nonce: undefined })],
+  ['a token that has ended', () => ({ exp: seconds() - 120, iat: seconds() - 300 })],
+  ['nobody', () => ({ sub: undefined })],
+  ['a subject of another type', () => ({ sub: 7 })],
+])('%s lets nobody in [SES-141]', async (_, lie) => {
+  const { one, mark } = await come(lie());
+  expect(mark).toBe('failed');
+  expect(one.ours.has('sid')).toBe(false);
+});
+
+it('a clock that is some seconds off, and a key that was exchanged, let people in [SES-141]', async () => {
+  expect((await come({ exp: seconds() - 10, iat: seconds() - 70 })).mark).toBe('done');
+  expect((await come({ iat: seconds() + 10 })).mark).toBe('done');
+  await liar.rotate();
+  expect((await come()).mark).toBe('done');
+});
+
+const told = (token: string) =>
+  app.http.inject({
+    method: 'POST',
+    url: '/sign-on/ended',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ logout_token: token }).toString(),
+  });
+
+it('ends sessions by what the provider has signed, meant for here, and said once [SES-147]', async () => {
+  const one = await come();
+  const another = await come({ sid: 'sid-2' });
+  const isIn = async ({ one: { client } }: typeof one) =>
+    (await client().raw('GET', '/api/auth/me')).statusCode === 200;
+  const good = { sub: 'the-watch', sid: 'sid-1', events: { [event]: {} } };
+  const stranger = await startLiar();
+  const refused = [
+    await stranger.sign({ ...good, iss: liar.issuer, jti: '1' }),
+    await liar.sign({ ...good, jti: '2', aud: 'another-client' }),
+    await liar.sign({ ...good, jti: '3', nonce: 'as of a sign-in' }),
+    await liar.sign({ ...good, jti: '4', events: {} }),
+    await liar.sign({ ...good, jti: '5', iat: seconds() - 3600 }),
+    await liar.sign({ ...good, jti: '6', sub: undefined, sid: undefined }),
+    await liar.sign(good),
+    'x'.repeat(10_000),
+    '',
+  ];
+  await stranger.close();
+  for (const token of refused) expect((await told(token)).statusCode).toBe(400);
+  expect([await isIn(one), await isIn(another)]).toEqual([true, true]);
+  const token = await liar.sign({ ...good, jti: '7' });
+  expect((await told(token)).statusCode).toBe(200);
+  expect([await isIn(one), await isIn(another)]).toEqual([false, true]);
+  expect((await told(token)).statusCode).toBe(400);
+  expect((await told(await liar.sign({ ...good, sid: undefined, jti: '8' }))).statusCode).toBe(200);
+  expect(await isIn(another)).toBe(false);
+});
+
+it('a password opens it for administrators alone, and for nobody where it is off [SES-146]', async () => {
+  const credentials = { username: 'watch.1', password: 'test-shift-2025' };
+  const code = async (at: TestApp, body: object) =>
+    (await at.anonymous().raw('POST', '/api/auth/login', body)).json<{ code: string }>().code;
+  expect(await code(app, credentials)).toBe('LOCAL_SIGN_IN_OFF');
+  expect(await code(app, { ...credentials, password: 'wrong' })).toBe('INVALID_CREDENTIALS');
+  const admin = await app.login('admin');
+  const { token } = await admin.call(routes.session.createSignInLink, {
+    params: { userId: org.id('watch.2') },
+  });
+  const link = { token, password: 'walk the night shift' };
+  const redeemed = await app.anonymous().raw('POST', '/api/auth/redeem', link);
+  expect(redeemed.json()).toMatchObject({ code: 'LOCAL_SIGN_IN_OFF' });
+  expect(await app.anonymous().call(routes.organisation.read)).toMatchObject({
+    signOn: { name: 'Keeper', local: 'administrators' },
+  });
+  const env = { ...signOnEnv(liar.issuer, origin), LOCAL_SIGN_IN: 'off' };
+  const closed = await startTestApp({ env, uri: reportCommands(app.uri) });
+  expect(await code(closed, { ...credentials, username: 'admin' })).toBe('LOCAL_SIGN_IN_OFF');
+  await closed.close();
+});
+
+it('a provider that is away or is another one holds nobody else up, and is asked again [SES-151]', async () => {
+  const away = await startLiar();
+  const env = { ...signOnEnv(away.issuer, origin), LOCAL_SIGN_IN: 'administrators' };
+  away.lie.issuer = 'https://elsewhere.example';
+  const process = await startTestApp({ env, uri: reportCommands(app.uri) });
+  expect((await come({}, process)).mark).toBe('away');
+  await away.close();
+  expect((await come({}, process)).mark).toBe('away');
+  await process.login('admin');
+  await process.close();
+});
+
+it.each<[string, Record<string, string>, RegExp]>([
+  ['no other way in', { LOCAL_SIGN_IN: 'off' }, /keep people out/],
+  ['half of it', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' }, /OIDC_CLIENT_SECRET/],
+  [
+    'no TLS',
+    { ...signOnEnv('http://id.example', 'https://a.example'), NODE_ENV: 'development' },
+    /without TLS/,
+  ],
+  ['no roles', { ...signOnEnv('https://id.example', origin), OIDC_CREATE: '1' }, /OIDC_ROLE_MAP/],
+  [
+    'a map that is none',
+    { ...signOnEnv('https://id.example', origin), OIDC_ROLE_MAP: 'a=b' },
+    /MAP/,
+  ],
+  ['no openid', { ...signOnEnv('https://id.example', origin), OIDC_SCOPES: 'email' }, /openid/],
+])('%s is refused at the start and named by the report [SES-140]', (_, given, words) => {
+  const env = { NODE_ENV: 'test', ...given };
+  expect(() => readConfig(env)).toThrow(words);
+  expect(configReport(env).problems.join(' ')).toMatch(words);
+});
+
+it('the report has no secret, and names what has no effect [SES-140, ADM-275]', () => {
+  const env = { NODE_ENV: 'test', ...signOnEnv('https://id.example', 'http://127.0.0.1:3000') };
+  expect(configReport(env).text).not.toContain(env.OIDC_CLIENT_SECRET);
+  expect(configReport({ NODE_ENV: 'test', OIDC_NAME: 'Keeper' }).problems).toEqual([
+    'OIDC_NAME has no effect without OIDC_ISSUER.',
+  ]);
+});
