@@ -125,6 +125,8 @@ describe('a wrong environment', () => {
 
   it.each([
     { PORT: '-1' },
+    { METRICS_PORT: '0' },
+    { METRICS_PORT: '3000', PORT: '3000' },
     { PORT: '3000.5' },
     { DEMO: 'yes' },
     { MASK_OTHER_TEAMS: 'true' },

@@ -38,6 +38,7 @@ describe('what is wrong', () => {
     [{ mongodb_uri: 'x' }, 'mongodb_uri is not a setting. Is MONGODB_URI meant?'],
     [{ APP_T: 'x' }, 'APP_T is not a setting. Is APP_TZ meant?'],
     [{ ...good, ALLOW_EMBEDDED: '1' }, 'ALLOW_EMBEDDED=1 has no effect'],
+    [{ ...good, METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST has no effect without METRICS_PORT'],
     [{ ...good, DEMO_SCALE: '3' }, 'DEMO_SCALE has no effect without the demo'],
     [{ HTTPS_PROXY: 'http://a', https_proxy: 'http://b' }, 'HTTPS_PROXY and https_proxy differ'],
     [{ SESSION_ABSOLUTE_HOURS: '2' }, 'SESSION_IDLE_MINUTES, 240, is longer than a session lasts'],
