@@ -545,7 +545,13 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     [notes.remove, async () => ({ by: 'watch_tl', params: await madeNote() })],
   );
   const { people } = routes;
-  const newPerson = () => ({ username: `new.${randomUUID()}`, name: 'New', opId: randomUUID() });
+  const newPerson = () => ({
+    username: `new.${randomUUID()}`,
+    name: 'New Person',
+    role: 'FRT',
+    teamId: 'A3',
+    opId: randomUUID(),
+  });
   const madePerson = async () => {
     const params = { externalId: `E/${randomUUID()}` };
     await callers.admin.call(people.put, { params, body: newPerson() });

@@ -19,17 +19,17 @@ import type { Asked } from './golden-answers.ts';
 /** Some of everything that people and programs keep beside sheets and boards; what is to be asked of it again. */
 export async function fillAdministration(app: TestApp, org: Organisation): Promise<Asked[]> {
   const admin = await app.login('admin');
-  await fillDirectory(org, admin);
+  const person = await fillDirectory(org, admin);
   await fillPlaces(admin);
   const absence = await fillAbsences(org, admin);
   const ofPrograms = await fillPrograms(app, admin);
   const ofPeople = await fillPeople(app, org, admin);
   await fillByItself(app);
-  return [...ofPrograms, ...ofPeople, absence];
+  return [...ofPrograms, ...ofPeople, absence, person];
 }
 
-async function fillDirectory(org: Organisation, admin: TestClient): Promise<void> {
-  const { tags, users, roles } = routes;
+async function fillDirectory(org: Organisation, admin: TestClient): Promise<Asked> {
+  const { tags, users, roles, people } = routes;
   const { id: tagId } = await admin.call(tags.create, {
     body: { name: 'Driver', color: '#EF4444' },
   });
@@ -41,6 +41,10 @@ async function fillDirectory(org: Organisation, admin: TestClient): Promise<void
   await admin.call(roles.create, { body: { name: 'Medic', description: 'First aid' } });
   await admin.call(users.bulkRole, { body: { role: 'FC', userIds: [org.id('a3.04')] } });
   await admin.call(users.remove, { params: { userId: org.id('a3.06') } });
+  const params = { externalId: 'E-1001' };
+  const body = { username: 'hr.1001', name: 'Hana Reyes', teamId: 'A3', opId: randomUUID() };
+  await admin.call(people.put, { params, body });
+  return { by: 'admin', method: 'PUT', url: '/api/people/E-1001', body };
 }
 
 /** Somebody on a course, on leave some days of it, and ill on a day that a cleanup archives. */
