@@ -22,6 +22,12 @@ const byFastifyCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
 };
 
+/** What is wrong with a body that was not even read, where the code's own words say too little. */
+const unread: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty: send JSON, or no Content-Type.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
+};
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the call was refused with, for whoever writes about it when it is answered. */
@@ -84,7 +90,8 @@ function validationFault(error: FastifyError): Fault | undefined {
 /** What Fastify itself refuses; whatever else it blames on the client stays the client's. */
 function clientError({ code, statusCode }: FastifyError): Fault | undefined {
   const faultCode = byFastifyCode[code];
-  if (faultCode) return new Fault(faultCode);
+  const message = unread[code];
+  if (faultCode) return new Fault(faultCode, message === undefined ? {} : { message });
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? new Fault('VALIDATION')
     : undefined;
