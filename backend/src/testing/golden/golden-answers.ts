@@ -102,7 +102,7 @@ const peopleOn = (text: string): string[] =>
 /** A call as it is sent; by its headers alone where nobody is signed in for it. */
 export interface Asked {
   readonly by: string | null;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
