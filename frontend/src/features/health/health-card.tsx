@@ -258,7 +258,7 @@ function SystemTile({ health, addressOf }: TileProps) {
         value={eventDelayP95Ms === null ? 'no events yet' : `${figure(eventDelayP95Ms)} ms`}
       />
       {overtakenPercent !== null && (
-        <HealthLine label="Writes overtaken" value={`${overtakenPercent}% by other servers`} />
+        <HealthLine label="Overtaken" value={`${overtakenPercent}% of writes`} />
       )}
     </HealthTile>
   );

@@ -366,7 +366,7 @@ describe('the screen', () => {
     expect(card.getByText('Needs attention')).toBeVisible();
     expect(card.getByText('The latest backup failed. Last backup: none yet')).toBeVisible();
     expect(card.getByText('37% of 64 GiB free')).toBeVisible();
-    expect(card.getByText('6% by other servers')).toBeVisible();
+    expect(card.getByText('6% of writes')).toBeVisible();
     const linkTo = (name: RegExp) => card.getByRole('link', { name }).getAttribute('href');
     expect(linkTo(/^Pairing codes waiting: 1$/)).toBe('/dashboard?section=displays');
     // In the words of the lists that these open.
