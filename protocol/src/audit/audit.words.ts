@@ -89,7 +89,7 @@ const reasons: Readonly<Record<string, string>> = {
   password_changed: 'the password was changed',
   rights_changed: 'the rights were changed',
   replaced: 'a newer sign-in',
-  provider: 'ended by the provider of single sign-on',
+  provider_ended: 'ended by the provider of single sign-on',
   ended: 'ended from another device or by an administrator',
 };
 

@@ -108,6 +108,8 @@ export const revocation = z.enum([
   'replaced',
   /** By the person from another device, or by an administrator. */
   'ended',
+  /** By the provider of single sign-on, whose own session is over (SES-147). */
+  'provider_ended',
   'display_revoked',
 ]);
 export type Revocation = z.infer<typeof revocation>;

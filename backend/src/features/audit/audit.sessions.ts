@@ -71,7 +71,7 @@ export function sessionAudit({
         from: null,
         kind: 'session.ended',
         what: whose(user),
-        after: { reason: 'provider' },
+        after: { reason: 'provider_ended' },
       }),
     left: ({ key, at, user, address }: Departure) =>
       record({

@@ -27,8 +27,8 @@ export const publishedEndings = (
   changes: Pick<Changes, 'publish'>,
 ) => ({
   /** One of a person's own. */
-  endOf: (userId: string, sessionId: string): Promise<void> =>
-    end(sessionId, 'ended').finally(() => publishSessionsOf(userId, changes)),
+  endOf: (userId: string, sessionId: string, reason: Revocation = 'ended'): Promise<void> =>
+    end(sessionId, reason).finally(() => publishSessionsOf(userId, changes)),
   leave: (sessionId: string, user: Departure['user'], address: string): Promise<void> =>
     leave(sessionId, user, address).finally(() => publishSessionsOf(user.id, changes)),
   endAll: (subjectId: string, reason: Revocation, spared?: string): Promise<void> =>

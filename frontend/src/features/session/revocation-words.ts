@@ -10,6 +10,7 @@ const words: Readonly<Record<Revocation, string>> = {
   rights_changed: 'Your rights have changed. Please sign in again.',
   replaced: 'You have signed in on so many devices that this session was ended.',
   ended: 'This session was ended from another device or by an administrator. Please sign in again.',
+  provider_ended: 'You were signed out where you sign in for all programs. Please sign in again.',
   display_revoked: 'This screen has been taken off. Pair it again.',
 };
 

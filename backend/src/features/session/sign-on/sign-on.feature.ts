@@ -192,7 +192,9 @@ async function endSessions(
     const { jti, ...over } = await provider.ended(token);
     return await once(`jti ${jti}`, async () => {
       const found = await repo.ofProvider(over);
-      await Promise.all(found.map(({ _id, subjectId }) => sessions.endOf(subjectId, _id)));
+      await Promise.all(
+        found.map(({ _id, subjectId }) => sessions.endOf(subjectId, _id, 'provider_ended')),
+      );
       for (const { subjectId } of found) {
         // oxlint-disable-next-line no-await-in-loop -- few, in their order
         const user = await subjects.sessionUser(subjectId);

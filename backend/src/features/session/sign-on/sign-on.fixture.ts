@@ -100,7 +100,7 @@ export async function startProvider(origin: string) {
 
 /** A provider that says whatever a test makes it say, signed with its own keys. */
 export async function startLiar() {
-  const lie: { claims: JWTPayload; issuer?: string; delayMs?: number } = { claims: {} };
+  const lie: { claims: JWTPayload; issuer?: string; isSilent?: boolean } = { claims: {} };
   const makeKey = async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const kid = randomUUID();
@@ -128,6 +128,7 @@ export async function startLiar() {
     return { access_token: 'a', token_type: 'Bearer', id_token: await sign(lie.claims) };
   }
   const { server, origin: issuer } = await listening((request, response) => {
+    if (lie.isSilent) return;
     void answerTo(request).then((body) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
     );

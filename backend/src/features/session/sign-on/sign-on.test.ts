@@ -177,7 +177,7 @@ it('a session that ends at the provider ends here and at the other process withi
     body: new URLSearchParams({ xsrf, logout: 'yes' }),
     headers: { cookie: [...one.theirs].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
-  expect((await revoked).reason).toBe('ended');
+  expect((await revoked).reason).toBe('provider_ended');
   expect(performance.now() - startedAt).toBeLessThan(1000);
   for (const process of [app, other]) {
     const gone = await process.withCookie(one.cookieOf()).raw('GET', '/api/auth/me');
