@@ -11,6 +11,8 @@ const packages = [
     name: 'packages-metrics',
     test: /node_modules\/(prom-client|@opentelemetry|tdigest|bintrees)\//,
   },
+  // Loaded with OIDC_ISSUER alone.
+  { name: 'packages-sign-on', test: /node_modules\/(openid-client|oauth4webapi|jose)\// },
   { name: 'packages', test: /node_modules\// },
 ];
 
