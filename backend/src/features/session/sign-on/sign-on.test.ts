@@ -57,6 +57,20 @@ it('signs in whom the provider names, and the page begins with the session of it
   expect((await client.raw('GET', '/api/auth/me')).statusCode).toBe(401);
 });
 
+it('with another secret than the provider’s nobody comes in, and the address it sends nobody back to is its own page [SES-140, SES-150]', async () => {
+  const wrong = { ...signOnEnv(provider.issuer, front.origin), OIDC_CLIENT_SECRET: 'an older one' };
+  const elsewhere = signOnEnv(provider.issuer, 'http://127.0.0.1:9');
+  const ends: string[] = [];
+  for (const env of [wrong, elsewhere]) {
+    const set = await startTestApp({ env, uri: app.uri, log: (line) => lines.push(line) });
+    ends.push(await browser(set).signOn().catch(String));
+    await set.close();
+  }
+  expect(ends[0]).toBe('/login#sign-on=failed');
+  expect(ends[1]).toContain('redirect_uri');
+  expect(lines.join()).not.toMatch(/an older one/);
+});
+
 it('begins at one process and ends at another, which refuses state and code once more [SES-141]', async () => {
   const one = browser(app);
   const back = await one.atProvider(await one.open('/sign-on'), front.origin);
