@@ -37,7 +37,7 @@ export async function startProduct(
   program = main,
 ): Promise<Product> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'));
-  const port = await freePort();
+  const port = Number(env['PORT'] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   let running: ChildProcess | undefined;
 

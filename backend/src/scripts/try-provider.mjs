@@ -3,6 +3,8 @@ import { Provider } from 'oidc-provider';
 
 const port = Number(process.env.PORT ?? 4000);
 const muster = process.env.MUSTER ?? 'http://127.0.0.1:3000';
+// As people type it, where that is another address than the one by which it is reached from here.
+const typed = process.env.PUBLIC ?? muster;
 const issuer = `http://127.0.0.1:${port}`;
 
 const provider = new Provider(issuer, {
@@ -10,8 +12,8 @@ const provider = new Provider(issuer, {
     {
       client_id: 'muster',
       client_secret: 'only-for-trying',
-      redirect_uris: [`${muster}/sign-on/callback`],
-      post_logout_redirect_uris: [`${muster}/login`],
+      redirect_uris: [`${typed}/sign-on/callback`],
+      post_logout_redirect_uris: [`${typed}/login`],
       backchannel_logout_uri: `${muster}/sign-on/ended`,
       backchannel_logout_session_required: true,
     },
