@@ -73,8 +73,9 @@ function loaded(value: unknown, isMap = false): unknown {
 
 const writes = allRoutes
   .filter(({ method }) => method !== 'GET')
-  // A key that it does not name would look as if it had been set: refused (SET-14).
+  // A key that these do not name would look as if it had been set: refused (SET-14, DIR-207).
   .filter(({ path, method }) => !(method === 'PUT' && path === '/api/admin/settings'))
+  .filter(({ path }) => !path.startsWith('/api/people/'))
   .filter((route) => !isOfDemo(route))
   .toSorted((a, b) => rank(a) - rank(b))
   .map((route) => [`${route.method} ${route.path}`, route] as const);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { opId, revision, uuid } from '../kernel/ids.ts';
 import { administrators, route } from '../kernel/route.ts';
-import { oneLine } from '../kernel/text.ts';
-import { longestExternalId, userEdit } from './users.ts';
+import { fewOf } from '../kernel/text.ts';
+import { externalIdText, userEdit } from './users.ts';
 
 /** A person as a system is told of them that knows them by its own id alone, such as one of HR (DIR-206). */
 export const externalPerson = z.object({
@@ -17,10 +17,20 @@ export const externalPerson = z.object({
 });
 export type ExternalPerson = z.infer<typeof externalPerson>;
 
+/** A field that a call does not have is refused by its name: it would look as if it had had its effect (DIR-207). */
+const nothingBut = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? `There is no field ${fewOf(keys.map((key) => key.slice(0, 40)))} in this call`
+        : undefined,
+  });
+
 /** What is left out stays; a new person needs a username and a name, and is a Member unless a role is said (DIR-207). */
-export const externalPersonInput = userEdit
-  .pick({ username: true, name: true, role: true, teamId: true, phone: true })
-  .extend({ opId });
+export const externalPersonInput = nothingBut({
+  ...userEdit.pick({ username: true, name: true, role: true, teamId: true, phone: true }).shape,
+  opId,
+});
 export type ExternalPersonInput = z.output<typeof externalPersonInput>;
 
 /** The role of a new person of whom none is said. */
@@ -29,12 +39,12 @@ export const usualRole = 'Member';
 const called = {
   access: administrators,
   tokens: ['write:people'],
-  params: z.object({ externalId: oneLine('An id is required', longestExternalId) }),
+  params: z.object({ externalId: externalIdText.min(1, 'An id is required') }),
   answer: externalPerson,
 } as const;
 const writing = {
   ...called,
-  body: z.object({ opId }),
+  body: nothingBut({ opId }),
   faults: ['ADMINISTRATOR_PROTECTED', 'OP_ID_REUSED', 'BUSY'],
 } as const;
 

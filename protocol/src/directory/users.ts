@@ -58,12 +58,16 @@ const name = oneLine('Name is required', longestName);
 const roleName = oneLine('Role is required', 40);
 /** The longest id of another system, in characters. */
 export const longestExternalId = 100;
-/** Empty and null are none. */
-const externalId = z
+/** Compared exactly but for how a letter is composed: what one line would not keep is refused (DIR-206). */
+export const externalIdText = z
   .string()
-  .overwrite(singleLine)
+  .overwrite((text) => text.normalize('NFC'))
   .max(longestExternalId, `At most ${longestExternalId} characters`)
-  .nullish();
+  .refine((text) => singleLine(text) === text, {
+    error: 'Without control characters, and without blanks at its ends or two in a row',
+  });
+/** Empty and null are none. */
+const externalId = externalIdText.nullish();
 /** A team's id; `no-team`, empty or null for none. */
 const teamChoice = z.string().trim().max(32, 'At most 32 characters').nullish();
 const longestPassword = 256;

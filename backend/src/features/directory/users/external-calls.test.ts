@@ -133,6 +133,16 @@ describe('an HR system with a token to write people', () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => put(id, fields)));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect(new Set(all.map((one) => one.id)).size).toBe(1);
+    const other = newPerson();
+    const named = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        put(other.id, { ...other.fields, name: `Name ${index}` }),
+      ),
+    );
+    expect(named.map(({ status, code }) => [status, code])).toEqual(
+      named.map(() => [200, undefined]),
+    );
+    expect(new Set(named.map((one) => one.id)).size).toBe(1);
   });
 });
 
@@ -158,7 +168,7 @@ describe('an HR system may not', () => {
 
   it('set a password: whom it makes cannot sign in before somebody lets them in [DIR-209]', async () => {
     const { id, fields } = newPerson();
-    await put(id, { ...fields, password: testPassword });
+    await put(id, fields);
     const body = { username: fields.username, password: testPassword };
     const refused = await app.anonymous().raw('POST', '/api/auth/login', body);
     expect(refused.statusCode).toBe(401);
@@ -186,6 +196,25 @@ describe('an HR system may not', () => {
     expect(await send('POST', `${id}/deactivate`, once())).toMatchObject({ status: 404 });
     expect(await send('GET', id)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect(await listed(id)).toBeUndefined();
+  });
+
+  it('send a field that these calls do not have: it would look as if it had had its effect [DIR-207]', async () => {
+    const { id, fields } = newPerson();
+    for (const [more, named] of [
+      [{ isActive: false }, 'isActive'],
+      [{ password: testPassword, lastDay: '2026-12-31' }, 'password, lastDay'],
+    ] as const) {
+      expect(await put(id, { ...fields, ...more })).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        message: `There is no field ${named} in this call`,
+      });
+    }
+    expect(await listed(id)).toBeUndefined();
+    await put(id, fields);
+    const later = await send('POST', `${id}/deactivate`, once({ from: '2026-12-31' }));
+    expect(later).toMatchObject({ status: 400, message: 'There is no field from in this call' });
+    expect(await listed(id)).toMatchObject({ isActive: true });
   });
 
   it('call with another scope, nor do anything else with this one [ECO-4]', async () => {
@@ -222,6 +251,28 @@ describe('an external id', () => {
     expect(back?.externalId).toBeNull();
     await admin.call(userRoutes.change, { params, body: { externalId: '' } });
     expect((await send('GET', id)).status).toBe(404);
+  });
+
+  it('is nobody’s with a control character or blanks that the form would not keep [DIR-206]', async () => {
+    const { id, fields } = newPerson();
+    await put(id, fields);
+    for (const odd of [`${id}%00`, `${id}%0a`, `%20${id}%20`, `${id}%09`, `${id}%20%201`, '%20']) {
+      const refused = { status: 400, code: 'VALIDATION' };
+      expect(await send('GET', odd)).toMatchObject(refused);
+      expect(await put(odd, { name: 'Other' })).toMatchObject(refused);
+    }
+    expect(await send('GET', id)).toMatchObject({ name: fields.name, revision: 1 });
+    const url = `/api/users/${org.id('a1.04')}`;
+    for (const externalId of [` ${id}9`, `${id}9\u0000`]) {
+      const refused = await admin.raw('PUT', url, { externalId });
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        400,
+        { message: 'Without control characters, and without blanks at its ends or two in a row' },
+      ]);
+    }
+    // A letter is one, however it is composed.
+    await put(`${id}e\u0301`, { ...fields, username: `${fields.username}.e` });
+    expect(await send('GET', `${id}\u00e9`)).toMatchObject({ status: 200 });
   });
 
   it('is told to administrators alone [DIR-206, DIR-7]', async () => {

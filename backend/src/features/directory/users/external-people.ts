@@ -17,6 +17,8 @@ interface Needs extends Pick<Administration, 'passwords'> {
   readonly users: Pick<UsersService, 'insert' | 'revise'>;
 }
 
+const takenCodes = new Set(['EXTERNAL_ID_TAKEN', 'USERNAME_TAKEN']);
+
 /** People as another system makes and changes them, by its own ids (DIR-206 to DIR-209). */
 export function externalPeople({ repo, users, passwords }: Needs) {
   async function personOf(externalId: string): Promise<UserDoc> {
@@ -50,9 +52,10 @@ export function externalPeople({ repo, users, passwords }: Needs) {
     try {
       return present(await made(externalId, said, call, acting));
     } catch (error) {
-      // Another call has made them meanwhile.
-      const other = await repo.userByExternalId(externalId);
-      if (!other || !(error instanceof Fault) || error.code !== 'EXTERNAL_ID_TAKEN') throw error;
+      // Another call has made them meanwhile, with this id and perhaps this username.
+      const isTaken = error instanceof Fault && takenCodes.has(error.code);
+      const other = isTaken && (await repo.userByExternalId(externalId));
+      if (!other) throw error;
       return present(await change(other));
     }
   }
