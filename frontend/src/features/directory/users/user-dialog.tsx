@@ -1,5 +1,4 @@
 import {
-  longestExternalId,
   longestPhone,
   type MadeUser,
   type User,
@@ -110,7 +109,6 @@ export function UserDialog(props: UserDialogProps) {
         form={form}
         name="externalId"
         label="External ID"
-        maxLength={longestExternalId}
         autoCapitalize="none"
         hint="By which an HR system knows them"
       />
