@@ -16,7 +16,7 @@ export const callDeadlineMs = 9000;
 export function within<T>(
   ms: number,
   task: Promise<T>,
-  late: 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | (() => Fault) = 'UNAVAILABLE',
+  late: 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | (() => Error) = 'UNAVAILABLE',
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const fault = () => (typeof late === 'string' ? new Fault(late) : late());

@@ -19,8 +19,8 @@ const mostKeys = 20_000;
 export function allowance(clock: Clock) {
   const left = new LRUCache<string, { left: number; at: number }>(atMost(mostKeys));
 
-  /** Takes one, or throws TOO_MANY with the seconds until there is one. */
-  return function take(key: string, { atOnce, perSecond }: Size): void {
+  /** Takes one, or with 0 only asks; throws TOO_MANY with the seconds until there is one. */
+  return function take(key: string, { atOnce, perSecond }: Size, count: 0 | 1 = 1): void {
     const at = clock.elapsed();
     const bucket = left.get(key) ?? { left: atOnce, at };
     left.set(key, bucket);
@@ -29,7 +29,7 @@ export function allowance(clock: Clock) {
     if (bucket.left < 1) {
       throw new Fault('TOO_MANY', { retryAfter: Math.ceil((1 - bucket.left) / perSecond) });
     }
-    bucket.left -= 1;
+    bucket.left -= count;
   };
 }
 

@@ -27,7 +27,10 @@ function parsed(text: string): unknown {
 
 /** The keys of the environment for single sign-on (SES-140). */
 export const signOnKeys = {
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine((issuer) => !issuer.includes('@'), 'has a user or a password in it')
+    .optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /** What its button says. */

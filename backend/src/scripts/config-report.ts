@@ -41,7 +41,8 @@ export function configReport(env: Environment): ConfigReport {
 function valueOf(key: string, variables: Readonly<Record<string, string>>): [string, string] {
   const file = secret.has(key) ? variables[`${key}_FILE`] : undefined;
   const value = variables[key];
-  if (value !== undefined) return [secret.has(key) ? hidden(key, value) : value, 'environment'];
+  const isHidden = secret.has(key) || (key === 'OIDC_ISSUER' && value?.includes('@'));
+  if (value !== undefined) return [isHidden ? hidden(key, value) : value, 'environment'];
   if (file !== undefined) return ['(secret)', `file ${file}`];
   const source = onSettingsPage.has(key) ? 'default, unless Settings says otherwise' : 'default';
   if (secret.has(key)) return [standards[key] === undefined ? 'none' : '(published)', source];
@@ -67,7 +68,7 @@ function shown(value: unknown): string {
 
 /** Of an address everything but who signs in there; of anything else nothing. */
 function hidden(key: string, value: string): string {
-  if (key === 'DEMO_PASSWORD' || key === 'OIDC_CLIENT_SECRET') return '(secret)';
+  if (['DEMO_PASSWORD', 'OIDC_CLIENT_SECRET', 'OIDC_ISSUER'].includes(key)) return '(secret)';
   return value.replace(/\/\/[^@/]*@/, '//(secret)@').replace(/\?.*$/, '?(more)');
 }
 
@@ -130,9 +131,10 @@ function contradictionsIn(variables: Readonly<Record<string, string>>): string[]
 
 function signOnContradictions(variables: Readonly<Record<string, string>>): string[] {
   if (variables['OIDC_ISSUER'] !== undefined) {
-    return variables['OIDC_ROLE_MAP'] !== undefined && variables['OIDC_CREATE'] !== '1'
-      ? ['OIDC_ROLE_MAP has no effect without OIDC_CREATE=1: roles of people are kept here.']
-      : [];
+    if (variables['OIDC_CREATE'] === '1') return [];
+    return ['OIDC_ROLE_CLAIM', 'OIDC_ROLE_MAP']
+      .filter((key) => variables[key] !== undefined)
+      .map((key) => `${key} has no effect without OIDC_CREATE=1: roles of people are kept here.`);
   }
   return Object.keys(variables)
     .filter((key) => key.startsWith('OIDC_') && [...keys, ...fileKeys].includes(key))

@@ -134,6 +134,6 @@ export const importRoutes = {
     access: administrators,
     params: z.object({ importId: uuid }),
     answer: signInLinks,
-    faults: ['NOT_FOUND', 'BUSY'],
+    faults: ['NOT_FOUND', 'BUSY', 'LOCAL_SIGN_IN_OFF'],
   }),
 };

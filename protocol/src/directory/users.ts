@@ -274,7 +274,7 @@ export const userRoutes = {
     body: signInLinksInput,
     answer: signInLinks,
     status: 201,
-    faults: ['UNKNOWN_USER'],
+    faults: ['UNKNOWN_USER', 'LOCAL_SIGN_IN_OFF'],
   }),
   tags: route({
     method: 'GET',

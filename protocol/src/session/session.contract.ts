@@ -177,7 +177,7 @@ export const sessionRoutes = {
     params: ofUser,
     answer: signInLink,
     status: 201,
-    faults: ['ACCOUNT_INACTIVE'],
+    faults: ['ACCOUNT_INACTIVE', 'LOCAL_SIGN_IN_OFF'],
   }),
   redeem: route({
     method: 'POST',

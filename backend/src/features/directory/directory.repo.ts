@@ -252,11 +252,8 @@ export function directoryRepo(db: Connection) {
           .lean()
           .exec(),
       ),
-    userBoundTo: (signOnKey: string) =>
-      users
-        .findOne({ signOnKey, ...alive })
-        .lean()
-        .exec(),
+    /** Deleted people too, as long as they are kept. */
+    userBoundTo: (signOnKey: string) => users.findOne({ signOnKey }).lean().exec(),
     /** Without what takes longer to read for whoever exists. */
     placeByName: async (username: string) =>
       asWritten(

@@ -42,26 +42,40 @@ interface Begun extends Trip {
 /** How long somebody may take at the provider, in seconds. */
 export const tripSeconds = 600;
 
+const mostTrips = 5;
+
 /** What a browser must come back with, sealed in a cookie of that browser: any process can open it (SES-141). */
 export function tripCookie({ secret, origin }: SignOnSettings, clock: Pick<Clock, 'now'>) {
   const secure = origin.startsWith('https:');
-  const name = secure ? '__Host-sign-on' : 'sign-on';
+  const prefix = secure ? '__Host-sign-on-' : 'sign-on-';
+  // One for each tab that is on its way.
+  const nameOf = (state: string) => `${prefix}${state.slice(0, 12)}`;
   // It comes back from another site, so that a strict one would not be sent.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'muster sign-on trip', 32));
   return {
-    async set(reply: FastifyReply, { state, nonce, verifier, leaves }: Begun): Promise<void> {
+    async set(
+      { cookies }: FastifyRequest,
+      reply: FastifyReply,
+      { state, nonce, verifier, leaves }: Begun,
+    ): Promise<void> {
       const { EncryptJWT } = await import('jose');
       const now = Math.floor(clock.now() / 1000);
       const sealed = await new EncryptJWT({ state, nonce, verifier, leaves })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(now + tripSeconds)
         .encrypt(key);
-      void reply.setCookie(name, sealed, { ...options, maxAge: tripSeconds });
+      // A browser names the oldest first.
+      const others = Object.keys(cookies).filter((name) => name.startsWith(prefix));
+      for (const name of others.slice(0, Math.max(0, others.length + 1 - mostTrips))) {
+        void reply.clearCookie(name, options);
+      }
+      void reply.setCookie(nameOf(state), sealed, { ...options, maxAge: tripSeconds });
     },
     /** Throws where there is none, it is too old or somebody else has made it. */
-    async take({ cookies }: FastifyRequest, reply: FastifyReply): Promise<Begun> {
-      void reply.clearCookie(name, options);
+    async take({ cookies }: FastifyRequest, reply: FastifyReply, state: string): Promise<Begun> {
+      const name = nameOf(state);
+      if (cookies[name] !== undefined) void reply.clearCookie(name, options);
       const { jwtDecrypt } = await import('jose');
       const currentDate = new Date(clock.now());
       const { payload } = await jwtDecrypt(cookies[name] ?? '', key, { currentDate });

@@ -13,6 +13,7 @@ import { ownPassword, type NewPasswords } from './choosing/own-password.ts';
 import {
   type SessionService,
   type Visitor,
+  localSignIns,
   sessionService,
   type Subjects,
 } from './session.service.ts';
@@ -209,7 +210,8 @@ export async function sessionFeature(
     ended: await file.read(),
   });
   const linksRepo = signInLinksRepo(db);
-  const links = signInLinksService({ repo: linksRepo, clock, subjects, audit });
+  const { refuseWhereOff } = localSignIns({ config, subjects });
+  const links = signInLinksService({ repo: linksRepo, clock, subjects, audit, refuseWhereOff });
   audit.judgeLinks(async (link) => (await linksRepo.byToken(link)) !== null);
   const choosing = { sessions, subjects, passwords, slowDown: slow };
   const redeem = redeeming({ links, ...choosing });

@@ -201,7 +201,7 @@ export function sessionService(deps: Deps) {
 }
 
 /** Whom a password lets in beside the provider (SES-146); throws LOCAL_SIGN_IN_OFF. */
-function localSignIns({ config, subjects }: Pick<Deps, 'config' | 'subjects'>) {
+export function localSignIns({ config, subjects }: Pick<Deps, 'config' | 'subjects'>) {
   function refuseWhereOff(): void {
     if (config.localSignIn === 'off') throw isOff();
   }

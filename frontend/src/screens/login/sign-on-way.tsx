@@ -74,6 +74,8 @@ function wordsOf(mark: string, name: string): string {
       return 'Too many people are signing in from here. Wait a moment and try again.';
     case 'unknown':
       return `${name} knows you, but nobody here has your username. Ask an administrator.`;
+    case 'unfit':
+      return `Your username at ${name} cannot be used here. Ask an administrator.`;
     case 'inactive':
       return 'This account has been deactivated. Ask an administrator.';
     case 'taken':

@@ -30,6 +30,7 @@ import {
 } from '../directory.bulk.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { moveOf } from '../users/users.service.ts';
+import { unboundAgain } from '../users/users.sign-on.ts';
 import { limitFunction } from 'p-limit';
 import { startThread } from '../../../files/threads.ts';
 import { unreadable } from '../../../files/csv-records.ts';
@@ -79,9 +80,10 @@ function stepOf(line: number, plan: LinePlan, making: Planned): UserStep {
 
   if (plan.type === 'change') {
     const { user, give, take, days } = plan;
-    const { teamId } = plan.set;
+    const { teamId, isActive = user.isActive } = plan.set;
     const set: Partial<UserDoc> = {
       ...plan.set,
+      ...unboundAgain(user, isActive),
       ...(teamId !== undefined && moveOf(clock, user, teamId)),
     };
     const was = Object.fromEntries(

@@ -8,12 +8,12 @@ import type { UserStep, DirectoryWrites } from '../directory.bulk.ts';
 import type { Actor } from '../../../lib/caller.ts';
 import { isOwnLatest, revisionOf } from '../../../store/rows/row-doc.ts';
 import { changedFields } from '../../../store/rows/row-writer.ts';
-import { unbound } from './users.sign-on.ts';
+import { unboundAgain } from './users.sign-on.ts';
 import { deletedUser, moveOf, userChoices } from './users.service.ts';
 
 const setActive = (isActive: boolean) => (user: UserDoc) => ({
   isActive,
-  ...(!isActive && unbound(user)),
+  ...unboundAgain(user, isActive),
 });
 
 /** Changes of many people: everything is checked first, then all of it is done or nothing (DIR-47). */

@@ -43,6 +43,7 @@ export function usersLinks({
         const [link] = await links.create([id], acting);
         return link ? { token: link.token, expiresAt: link.expiresAt } : null;
       } catch (err) {
+        if (err instanceof Fault && err.code === 'LOCAL_SIGN_IN_OFF') return null;
         log.error({ err }, 'the sign-in link of a new user could not be made');
         return null;
       }

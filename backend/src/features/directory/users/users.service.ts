@@ -20,7 +20,7 @@ import { defineRows, deletion } from '../../../store/rows/define-rows.ts';
 import { presentDeleted } from '../deleted/deleted.service.ts';
 import { externalCalls, type ExternalCall } from './external-calls.ts';
 import type { UsersLinks } from './users.links.ts';
-import { unbound } from './users.sign-on.ts';
+import { unboundAgain } from './users.sign-on.ts';
 import { presentUser, tagsOf } from './users.present.ts';
 import { ownLatestChange } from '../../../store/rows/row-writer.ts';
 
@@ -140,7 +140,6 @@ export const deletedUser = (user: UserDoc, clock: Clock, acting: Actor): Partial
   ...deletion(clock, acting),
   usernameKey: user._id,
   externalId: null,
-  ...unbound(user),
 });
 
 /** People as administrators make, change and delete them (DIR-42). */
@@ -300,8 +299,7 @@ async function editOf(
     role,
     isActive,
     tlDashboardAccess: access && mayHaveAccess(role),
-    // Let go of: whoever has the username now signs in with it (SES-143).
-    ...((!isActive || nameKey(username) !== nameKey(user.username)) && unbound(user)),
+    ...unboundAgain(user, isActive),
     // Whoever was stored before there were such things keeps having none.
     ...(phone !== (user.phone ?? null) && { phone }),
     ...(externalId !== (user.externalId ?? null) && { externalId }),

@@ -1,5 +1,6 @@
-import { plainName, userInput, type UserInput } from '@muster/protocol';
+import { formulaProblem, userInput, type UserInput } from '@muster/protocol';
 import type { Actor } from '../../../lib/caller.ts';
+import { Fault } from '../../../lib/fault.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { Administration } from '../row-writers.ts';
 
@@ -7,7 +8,7 @@ import type { Administration } from '../row-writers.ts';
 export interface ProvidedPerson {
   /** Its issuer and their name there, which stays. */
   readonly key: string;
-  /** What they are called here by the claim that the settings name. */
+  /** What they are called here by the claim that the settings name, as it is written there. */
   readonly username: string;
   readonly name: string;
   /** For whoever is not known: the role to make them with, null where the map has none. */
@@ -20,13 +21,22 @@ export interface ProvidedPerson {
 export type Admission =
   | { readonly userId: string; readonly isFirst: boolean }
   | {
-      readonly refused: 'unknown' | 'inactive' | 'taken' | 'role';
+      readonly refused: 'unknown' | 'unfit' | 'inactive' | 'taken' | 'role';
       readonly account: { readonly id: string; readonly username: string } | null;
     };
 
-/** Let go of: whoever comes with the username next is bound to it (SES-143). */
-export const unbound = (user: UserDoc): Partial<UserDoc> =>
-  user.signOnKey ? { signOnKey: null } : {};
+/** Whoever is activated again is let go of: who comes with the username next is bound to it (SES-143). */
+export const unboundAgain = (user: UserDoc, isActive: boolean): Partial<UserDoc> =>
+  isActive && !user.isActive && user.signOnKey ? { signOnKey: null } : {};
+
+/** The same but for case; one that only looks alike is somebody else's. */
+function isWrittenAs(username: string, claimed: string): boolean {
+  const written = (name: string) => name.normalize('NFC').toLowerCase();
+  const isAscii = (name: string) => /^[ -~]*$/.test(name);
+  return written(username) === written(claimed) && isAscii(username) === isAscii(claimed);
+}
+
+const unfitting: ReadonlySet<string> = new Set(['USERNAME_TAKEN', 'VALIDATION']);
 
 interface Maker {
   createBound(input: UserInput, key: string, acting: Actor): Promise<void>;
@@ -37,13 +47,6 @@ export function signOnPeople(
   { repo, writers, passwords }: Pick<Administration, 'repo' | 'writers' | 'passwords'>,
   { createBound }: Maker,
 ) {
-  /** As it is written, but for case: one that only looks alike is somebody else. */
-  async function namedAlike(username: string): Promise<UserDoc | null> {
-    const found = await repo.userByName(username);
-    const written = (name: string) => plainName(name).toLowerCase();
-    return found && written(found.username) === written(username) ? found : null;
-  }
-
   /** In one guarded write, so that of two who come at once with one username one is let in. */
   async function bind(user: UserDoc, person: ProvidedPerson): Promise<UserDoc> {
     if (user.signOnKey === person.key && !user.mustChangePassword) return user;
@@ -71,7 +74,7 @@ export function signOnPeople(
   async function admitKnown(found: UserDoc, person: ProvidedPerson): Promise<Admission> {
     const { _id: id, username } = found;
     const refuse = (refused: 'inactive' | 'taken') => ({ refused, account: { id, username } });
-    if (!found.isActive) return refuse('inactive');
+    if (!found.isActive || found.deletedAt) return refuse('inactive');
     const user = await bind(found, person);
     if (user.signOnKey !== person.key) return refuse(user.isActive ? 'taken' : 'inactive');
     return { userId: id, isFirst: !user.hasSignedIn };
@@ -79,23 +82,28 @@ export function signOnPeople(
 
   return async function admit(person: ProvidedPerson): Promise<Admission> {
     const { key, username, name, role, acting } = person;
-    const known = (await repo.userBoundTo(key)) ?? (await namedAlike(username));
-    if (known) return admitKnown(known, person);
-    const nobody = (refused: 'unknown' | 'role') => ({ refused, account: null });
+    const bound = await repo.userBoundTo(key);
+    if (bound) return admitKnown(bound, person);
+    const alike = await repo.userByName(username);
+    if (alike && isWrittenAs(alike.username, username)) return admitKnown(alike, person);
+    const nobody = (refused: 'unknown' | 'unfit' | 'role') => ({ refused, account: null });
     if (!person.creates) return nobody('unknown');
+    if (alike) return nobody('unfit');
     if (role === null || !(await repo.roleNamed(role))) return nobody('role');
-    const input = { username, name, role, teamId: null, isActive: true };
-    const made = [input, { ...input, name: username }].map((one) => userInput.safeParse(one));
-    const fits = made.find(({ success }) => success)?.data;
-    if (!fits) return nobody('unknown');
+    const input = { username, role, teamId: null, isActive: true };
+    const fits = [name, username]
+      .filter((one) => formulaProblem('name', one) === undefined)
+      .map((one) => userInput.safeParse({ ...input, name: one }).data)
+      .find((made) => made !== undefined);
+    if (!fits || !isWrittenAs(fits.username, username)) return nobody('unfit');
     try {
       await createBound(fits, key, acting);
     } catch (error) {
-      // By the same person in another tab, at the same moment.
-      if (!(await repo.userBoundTo(key))) throw error;
+      if (!(error instanceof Fault && unfitting.has(error.code))) throw error;
     }
+    // Or made by the same person in another tab, at the same moment.
     const user = await repo.userBoundTo(key);
-    return user ? admitKnown(user, person) : nobody('unknown');
+    return user ? admitKnown(user, person) : nobody('unfit');
   };
 }
 

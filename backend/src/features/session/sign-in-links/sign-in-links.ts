@@ -68,13 +68,15 @@ const tokenBytes = 32;
 
 interface Deps {
   repo: SignInLinksRepo;
+  /** Throws LOCAL_SIGN_IN_OFF: none of them would open anything (SES-146). */
+  refuseWhereOff(): void;
   clock: Clock;
   subjects: Pick<Subjects, 'sessionUser' | 'sessionUsers'>;
   audit: Pick<SessionAudit, 'creatingLinks'>;
 }
 
 /** Links with which people sign in once and choose a password: made for one or for many, found and ended. */
-export function signInLinksService({ repo, clock, subjects, audit }: Deps) {
+export function signInLinksService({ repo, clock, subjects, audit, refuseWhereOff }: Deps) {
   /**
    * Links for these people, answered this once; the links that they had end. Whoever is deactivated or gone is left
    * out.
@@ -83,6 +85,7 @@ export function signInLinksService({ repo, clock, subjects, audit }: Deps) {
     userIds: readonly string[],
     acting: Actor,
   ): Promise<(SignInLink & { readonly userId: string })[]> {
+    refuseWhereOff();
     const people = await subjects.sessionUsers([...new Set(userIds)]);
     const active = [...people.values()].filter(({ isActive }) => isActive);
     const createdAt = new Date(clock.now());

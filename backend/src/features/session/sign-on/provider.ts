@@ -1,7 +1,9 @@
-import type { Configuration } from 'openid-client';
+import type { JWTVerifyResult } from 'jose';
+import type { Configuration, ServerMetadata } from 'openid-client';
 import type { SignOnSettings } from '../../../lib/sign-on-settings.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ProviderSession } from '../session.repo.ts';
+import { asked, ProviderAway, Untrue } from './provider-failures.ts';
 
 /** How long the provider may take for each answer, and for how long it is believed what it said of itself. */
 const answerWithinSeconds = 5;
@@ -9,6 +11,9 @@ const believedMs = 10 * 60_000;
 /** How far its clock may be from ours, and how old the end of a session may be when it is told. */
 const toleratedSeconds = 30;
 const toldWithin = '5 minutes';
+/** How old a token may be that was asked for just now; one of the future is refused with it. */
+const freshWithin = '1 day';
+const newKeysAfterMs = 1000;
 
 const ended = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -21,12 +26,11 @@ export interface Trip {
 
 /** What the provider said of who came back: claims, none of which is believed to have a form. */
 export interface Arrival extends ProviderSession {
+  /** As the provider spells it. */
+  readonly issuer: string;
   readonly sub: string;
   readonly claims: Readonly<Record<string, unknown>>;
 }
-
-/** It could not be asked, or does not say of itself what the settings say. */
-export class ProviderAway extends Error {}
 
 type Libraries = Awaited<ReturnType<typeof libraries>>;
 
@@ -46,7 +50,7 @@ interface Found extends Libraries {
 export function identityProvider(settings: SignOnSettings, clock: Pick<Clock, 'elapsed'>) {
   const { issuer, clientId, secret, isPlain, origin, scopes } = settings;
   const callback = `${origin}/sign-on/callback`;
-  let asked: Promise<Found> | undefined;
+  let finding: Promise<Found> | undefined;
 
   async function find(): Promise<Found> {
     const { oidc, jose } = await libraries();
@@ -58,39 +62,41 @@ export function identityProvider(settings: SignOnSettings, clock: Pick<Clock, 'e
         oidc.ClientSecretBasic(secret),
         {
           timeout: answerWithinSeconds,
+          [oidc.customFetch]: asked,
           ...(isPlain && { execute: [oidc.allowInsecureRequests] }),
         },
       )
       .catch((cause: unknown) => {
         throw new ProviderAway('discovery failed', { cause });
       });
-    const { jwks_uri: keysAt } = config.serverMetadata();
+    const metadata = config.serverMetadata();
+    const { jwks_uri: keysAt } = metadata;
     if (keysAt === undefined) throw new ProviderAway('it names no keys');
+    if (hasUnsafe(metadata, isPlain)) throw new ProviderAway('it names an address without TLS');
     const keys = jose.createRemoteJWKSet(new URL(keysAt), {
       timeoutDuration: answerWithinSeconds * 1000,
-      // A key that is not known is asked for at once: whoever may ask that often is limited before.
-      cooldownDuration: 0,
+      cooldownDuration: newKeysAfterMs,
+      [jose.customFetch]: asked,
     });
     return { oidc, jose, config, keys, at: clock.elapsed() };
   }
 
   async function found(): Promise<Found> {
-    const known = await asked?.catch(() => undefined);
+    const known = await finding?.catch(() => undefined);
     if (known && clock.elapsed() - known.at < believedMs) return known;
     const mine = find();
-    asked = mine;
+    finding = mine;
     return mine;
   }
 
   async function vouched(token: string, { jose, keys, config }: Found, options = {}) {
-    const { payload } = await jose.jwtVerify(token, keys, {
+    return jose.jwtVerify(token, keys, {
       issuer: config.serverMetadata().issuer,
       audience: clientId,
       clockTolerance: toleratedSeconds,
       requiredClaims: ['iat', 'exp'],
       ...options,
     });
-    return payload;
   }
 
   return {
@@ -120,16 +126,20 @@ export function identityProvider(settings: SignOnSettings, clock: Pick<Clock, 'e
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const claims = await vouched(tokens.id_token ?? '', provider);
-      const { sub, sid } = claims;
-      if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw new Error('no sub');
+      const { payload: claims } = await vouched(tokens.id_token ?? '', provider, {
+        maxTokenAge: freshWithin,
+      });
+      const { sub, sid, azp } = claims;
+      if (!isId(sub)) throw new Untrue('no sub');
+      if (azp !== undefined && azp !== clientId) throw new Untrue('made for another client (azp)');
       const wanted = [settings.usernameClaim, settings.creates ? settings.roleClaim : undefined];
       const isWhole = wanted.every((claim) => claim === undefined || claims[claim] !== undefined);
       const more =
         isWhole || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await oidc.fetchUserInfo(config, tokens.access_token, sub);
-      return { sub, sid: isId(sid) ? sid : null, claims: { ...more, ...claims } };
+      const { issuer: spelt } = config.serverMetadata();
+      return { issuer: spelt, sub, sid: isId(sid) ? sid : null, claims: { ...more, ...claims } };
     },
 
     /** Where a browser goes to end the provider's own session; null where it has no such address. */
@@ -142,17 +152,22 @@ export function identityProvider(settings: SignOnSettings, clock: Pick<Clock, 'e
 
     /** Which session of the provider is over, by what it has told. */
     async ended(token: string): Promise<ProviderSession & { readonly jti: string }> {
-      const { sub, sid, jti, events, nonce } = await vouched(token, await found(), {
-        maxTokenAge: toldWithin,
-      });
-      const isEnd = typeof events === 'object' && events !== null && Object.hasOwn(events, ended);
-      const names = { sub: isId(sub) ? sub : null, sid: isId(sid) ? sid : null };
-      if (!isEnd || nonce !== undefined || !isId(jti) || (names.sub ?? names.sid) === null) {
-        throw new Error('no end of a session');
-      }
-      return { ...names, jti };
+      return endOf(await vouched(token, await found(), { maxTokenAge: toldWithin }));
     },
   };
+}
+
+function endOf({ payload, protectedHeader }: JWTVerifyResult) {
+  const { sub, sid, jti, events, nonce } = payload;
+  if (!/^(jwt|(application\/)?logout\+jwt)$/i.test(protectedHeader.typ ?? 'JWT')) {
+    throw new Untrue('a token of another kind (typ)');
+  }
+  const isEnd = typeof events === 'object' && events !== null && Object.hasOwn(events, ended);
+  const names = { sub: isId(sub) ? sub : null, sid: isId(sid) ? sid : null };
+  if (!isEnd || nonce !== undefined || !isId(jti) || (names.sub ?? names.sid) === null) {
+    throw new Untrue('no end of a session');
+  }
+  return { ...names, jti };
 }
 
 export type IdentityProvider = ReturnType<typeof identityProvider>;
@@ -160,12 +175,17 @@ export type IdentityProvider = ReturnType<typeof identityProvider>;
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 255;
 
-/** What a log may have of a failure: never a token, a code or what the provider wrote. */
-export function failureWords(error: unknown): string {
-  const words: string[] = [];
-  for (let at = error; at instanceof Error && words.length < 4; at = at.cause) {
-    const { code } = at as { code?: unknown };
-    words.push(`${at.name} ${typeof code === 'string' ? code : ''} ${at.message}`.slice(0, 200));
-  }
-  return words.join(': ');
+/** Whether somebody in between could read or change what goes to one of its addresses. */
+export function hasUnsafe(metadata: ServerMetadata, isPlain: boolean): boolean {
+  const safe = isPlain ? ['https:', 'http:'] : ['https:'];
+  return [
+    metadata.authorization_endpoint,
+    metadata.token_endpoint,
+    metadata.userinfo_endpoint,
+    metadata.jwks_uri,
+    metadata.end_session_endpoint,
+  ].some((address) => {
+    if (address === undefined) return false;
+    return !URL.canParse(address) || !safe.includes(new URL(address).protocol);
+  });
 }

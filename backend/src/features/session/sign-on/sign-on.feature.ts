@@ -6,11 +6,12 @@ import { Fault } from '../../../lib/fault.ts';
 import { allowance } from '../../../lib/memory.ts';
 import type { SignOnSettings } from '../../../lib/sign-on-settings.ts';
 import type { Admission, AdmitPerson } from '../../directory/index.ts';
-import { tripCookie, tripSeconds, type SessionCookie } from '../session.cookie.ts';
+import { keyOf, tripCookie, tripSeconds, type SessionCookie } from '../session.cookie.ts';
 import type { SessionRepo } from '../session.repo.ts';
 import type { SessionAudit, SessionService, Subjects, Visitor } from '../session.service.ts';
 import type { TriesRepo } from '../guessing/tries.repo.ts';
-import { failureWords, ProviderAway, type Arrival, type IdentityProvider } from './provider.ts';
+import type { Arrival, IdentityProvider } from './provider.ts';
+import { failureWords, isAway, notInTime, ProviderAway } from './provider-failures.ts';
 
 /** How long the provider may take altogether when somebody comes back, in ms. */
 const arriveWithinMs = 8000;
@@ -27,7 +28,7 @@ interface Needs {
   readonly subjects: Pick<Subjects, 'sessionUser'>;
   readonly cookie: SessionCookie;
   readonly sessionMs: number;
-  readonly tries: Pick<TriesRepo, 'count' | 'forget'>;
+  readonly tries: Pick<TriesRepo, 'count' | 'read' | 'forget'>;
   readonly audit: Pick<SessionAudit, 'refused' | 'endedByProvider'>;
   readonly clock: Clock;
   visitorOf(request: FastifyRequest): Visitor;
@@ -74,10 +75,13 @@ export function signOnFeature(app: FastifyInstance, needs: Needs): void {
       (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
     );
     scope.post('/sign-on/ended', { schema }, async (request, reply) => {
-      take(`ended ${addressKey(request.ip)}`, size);
+      const from = `ended ${addressKey(request.ip)}`;
+      take(from, size, 0);
       const { body } = request;
       const token = body instanceof URLSearchParams ? body.get('logout_token') : null;
       const isDone = await endSessions(app, needs, once, token ?? '');
+      // A provider that ends everybody's session at once is heard.
+      if (!isDone) take(from, size);
       return reply.code(isDone ? 200 : 400).send(isDone ? '' : { error: 'invalid_request' });
     });
     done();
@@ -100,6 +104,22 @@ function onlyOnce({ tries, clock }: Pick<Needs, 'tries' | 'clock'>) {
   };
 }
 
+/** Which sessions of the provider are over, for whoever is on the way here from one of them (SES-147). */
+function toldEndings({ tries, clock }: Pick<Needs, 'tries' | 'clock'>) {
+  const keyOfSid = (sid: string) => `over ${sid}`;
+  return {
+    async told(sid: string): Promise<void> {
+      const now = clock.now();
+      const until = new Date(now + tripSeconds * 1000);
+      await tries.count('sign-on', keyOfSid(sid), new Date(now), until);
+    },
+    async isTold(sid: string, since: number): Promise<boolean> {
+      const found = await tries.read({ 'sign-on': keyOfSid(sid) }, new Date(clock.now()));
+      return (found.get('sign-on')?.at.getTime() ?? -Infinity) >= since;
+    },
+  };
+}
+
 /** To the provider, and back from it. */
 function trips(
   app: FastifyInstance,
@@ -108,20 +128,25 @@ function trips(
   once: ReturnType<typeof onlyOnce>,
 ) {
   const { settings, provider, sessions, cookie } = needs;
+  const endings = toldEndings(needs);
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const { address, ...begun } = await within(arriveWithinMs, provider.begin());
+    const { address, ...begun } = await within(arriveWithinMs, provider.begin(), late);
     // Coming back from another site it has no cookie of ours: what is left behind is known now (SES-36).
     const caller = await sessions.resolve(cookie.read(request.cookies));
-    await trip.set(reply, { ...begun, leaves: 'session' in caller ? caller.session.id : null });
+    await trip.set(request, reply, {
+      ...begun,
+      leaves: 'session' in caller ? caller.session.id : null,
+    });
     return address.href;
   }
 
   async function arrive(request: FastifyRequest, reply: FastifyReply): Promise<Mark> {
-    const begun = await trip.take(request, reply);
+    const arrivedAt = needs.clock.now();
+    const { searchParams, search } = new URL(request.url, settings.origin);
+    const begun = await trip.take(request, reply, searchParams.get('state') ?? '');
     if (!(await once(`state ${begun.state}`, async () => undefined))) return 'failed';
-    const search = new URL(request.url, settings.origin).search;
-    const arrival = await within(arriveWithinMs, provider.arrive(search, begun));
+    const arrival = await within(arriveWithinMs, provider.arrive(search, begun), late);
     const person = personOf(settings, arrival, request.ip);
     const visitor = needs.visitorOf(request);
     if (!person) {
@@ -140,6 +165,11 @@ function trips(
       { ...visitor, page: `Single sign-on, ${settings.name}`, provider: arrival },
       { isFirst },
     );
+    // Told while it was on its way here, the end found no session yet.
+    if (arrival.sid !== null && (await endings.isTold(arrival.sid, arrivedAt))) {
+      await sessions.end(keyOf(opened.cookie), 'provider_ended');
+      return 'failed';
+    }
     if (begun.leaves !== null) await sessions.end(begun.leaves, 'logout');
     void cookie.set(reply, opened.cookie, needs.sessionMs);
     return 'done';
@@ -148,24 +178,27 @@ function trips(
   return { begin, arrive };
 }
 
+const late = () => new ProviderAway(notInTime);
+
 function markOf(app: FastifyInstance, error: unknown): Mark {
   if (error instanceof Fault && error.code === 'TOO_MANY') return 'waiting';
   if (error instanceof Fault && error.code === 'INVALID_CREDENTIALS') return 'inactive';
   app.log.warn({ security: 'sign-on failed', why: failureWords(error) }, 'refused');
-  const isLate = error instanceof Fault && error.code === 'UNAVAILABLE';
-  return error instanceof ProviderAway || isLate ? 'away' : 'failed';
+  return isAway(error) ? 'away' : 'failed';
 }
 
 const longestUsername = 64;
 
 /** Who the claims say this is; undefined where they do not. */
-function personOf(settings: SignOnSettings, { sub, claims }: Arrival, from: string) {
+function personOf(settings: SignOnSettings, { issuer, sub, claims }: Arrival, from: string) {
   const claimed = claims[settings.usernameClaim];
-  const username = typeof claimed === 'string' ? claimed.trim() : '';
+  // Blanks that people type, and no sign that nobody sees.
+  const username =
+    typeof claimed === 'string' ? claimed.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : '';
   if (username === '' || username.length > longestUsername) return undefined;
   const name = claims['name'];
   return {
-    key: `${settings.issuer} ${sub}`,
+    key: `${issuer} ${sub}`,
     username,
     name: typeof name === 'string' ? name : username,
     role: roleOf(settings, claims),
@@ -184,13 +217,16 @@ function roleOf({ roleClaim, roles }: SignOnSettings, claims: Arrival['claims'])
 /** Ends what a session of the provider has opened, when it says that it is over (SES-147). */
 async function endSessions(
   app: FastifyInstance,
-  { provider, repo, sessions, subjects, audit }: Needs,
+  needs: Needs,
   once: ReturnType<typeof onlyOnce>,
   token: string,
 ): Promise<boolean> {
+  const { provider, repo, sessions, subjects, audit } = needs;
+  const endings = toldEndings(needs);
   try {
     const { jti, ...over } = await provider.ended(token);
     return await once(`jti ${jti}`, async () => {
+      if (over.sid !== null) await endings.told(over.sid);
       const found = await repo.ofProvider(over);
       await Promise.all(
         found.map(({ _id, subjectId }) => sessions.endOf(subjectId, _id, 'provider_ended')),

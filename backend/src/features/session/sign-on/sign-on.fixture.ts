@@ -100,7 +100,18 @@ export async function startProvider(origin: string) {
 
 /** A provider that says whatever a test makes it say, signed with its own keys. */
 export async function startLiar() {
-  const lie: { claims: JWTPayload; issuer?: string; isSilent?: boolean } = { claims: {} };
+  const lie: {
+    claims: JWTPayload;
+    issuer?: string;
+    isSilent?: boolean;
+    /** Takes calls to these addresses and never answers. */
+    silentAt?: string;
+    metadata?: object;
+    /** In place of the answer for a code. */
+    tokens?: { readonly status: number; readonly body: string };
+    /** While a code is being exchanged. */
+    meanwhile?: () => Promise<unknown>;
+  } = { claims: {} };
   const makeKey = async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const kid = randomUUID();
@@ -108,9 +119,9 @@ export async function startLiar() {
   };
   let key = await makeKey();
   const seconds = () => Math.floor(Date.now() / 1000);
-  const sign = (claims: JWTPayload) =>
+  const sign = (claims: JWTPayload, header: object = {}) =>
     new SignJWT({ iss: issuer, aud: clientId, iat: seconds(), exp: seconds() + 60, ...claims })
-      .setProtectedHeader({ alg: 'RS256', kid: key.kid })
+      .setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header })
       .sign(key.privateKey);
 
   async function answerTo({ url = '' }: IncomingMessage): Promise<object> {
@@ -122,16 +133,23 @@ export async function startLiar() {
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ['code'],
         id_token_signing_alg_values_supported: ['RS256'],
+        ...lie.metadata,
       };
     }
     if (url.startsWith('/keys')) return { keys: [key.jwk] };
+    if (url.startsWith('/userinfo')) return { sub: lie.claims.sub };
+    await lie.meanwhile?.();
     return { access_token: 'a', token_type: 'Bearer', id_token: await sign(lie.claims) };
   }
   const { server, origin: issuer } = await listening((request, response) => {
-    if (lie.isSilent) return;
-    void answerTo(request).then((body) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-    );
+    const { url = '' } = request;
+    if (lie.isSilent || (lie.silentAt !== undefined && url.startsWith(lie.silentAt))) return;
+    const json = { 'content-type': 'application/json' };
+    if (lie.tokens && url.startsWith('/token')) {
+      response.writeHead(lie.tokens.status, json).end(lie.tokens.body);
+      return;
+    }
+    void answerTo(request).then((body) => response.writeHead(200, json).end(JSON.stringify(body)));
   });
   return {
     issuer,

@@ -90,11 +90,22 @@ it('a browser without the cookie, with another one’s, or with another state is
   expect(await victim.open(back)).toBe('/login#sign-on=failed');
   await victim.open('/sign-on');
   expect(await victim.open(back)).toBe('/login#sign-on=failed');
-  victim.ours.set('sign-on', 'no such seal');
+  for (const name of victim.ours.keys()) victim.ours.set(name, 'no such seal');
   expect(await victim.open(back)).toBe('/login#sign-on=failed');
   expect(victim.ours.has('sid')).toBe(false);
   app.clock.advance(11 * 60_000);
   expect(await one.open(back)).toBe('/login#sign-on=failed');
+});
+
+it('two tabs of one browser both come in, and few of those that were begun are kept [SES-141]', async () => {
+  const one = browser(app);
+  const [first, second] = [await one.open('/sign-on'), await one.open('/sign-on')];
+  const back = await one.atProvider(first, front.origin);
+  expect(await one.open(back)).toBe('/login#sign-on=done');
+  expect(await one.open(await one.atProvider(second, front.origin))).toBe('/login#sign-on=done');
+  expect([...one.ours.keys()]).toEqual(['sid']);
+  for (let n = 0; n < 7; n += 1) await one.open('/sign-on');
+  expect(one.ours.size).toBe(6);
 });
 
 it('leads nowhere else than to its own sign-in page [SES-141]', async () => {
@@ -157,9 +168,51 @@ it('a username that is missing, of a wrong type, too long or only looks like one
     become('odd', { preferred_username, groups: ['staff'] });
     expect(await browser(app).signOn()).toBe('/login#sign-on=unknown');
   }
-  // With a Cyrillic letter.
-  become('odd', { preferred_username: '\u0430dmin', groups: [] });
-  expect(await browser(app).signOn()).toBe('/login#sign-on=role');
+  const alike = [
+    // With a Cyrillic letter, in full width, with a Kelvin sign, and with signs that nobody sees.
+    '\u0430dmin',
+    '\uff41\uff44\uff4d\uff49\uff4e',
+    'pso.\u212a',
+    'ad\u200bmin',
+    'ad\u00admin',
+    '\ufeffadmin',
+    '\u202eadmin',
+    'admin\u{e0061}',
+    'watch.\u00b9',
+    // Nobody’s yet, but they would be written otherwise here.
+    'some\u200bbody',
+    '=cmd',
+  ];
+  for (const preferred_username of alike) {
+    become('odd', { preferred_username, groups: ['staff'] });
+    expect(await browser(app).signOn(), preferred_username).toBe('/login#sign-on=unfit');
+  }
+  const stored = JSON.stringify(await app.db.collection('users').find({}).toArray());
+  expect(stored).not.toContain(' odd"');
+});
+
+it('a name that cannot stand here gives way to the username [SES-144]', async () => {
+  become('new-3', { preferred_username: 'new.three', name: '=1+1', groups: ['staff'] });
+  const one = browser(app);
+  expect(await one.signOn()).toBe('/login#sign-on=done');
+  expect((await one.client().call(routes.session.current)).user.name).toBe('new.three');
+});
+
+it('whoever is deactivated, deleted or renamed here stays who they are, whatever they claim [SES-143]', async () => {
+  const admin = await app.login('admin');
+  const userId = org.id('a1.05');
+  const at = { params: { userId } };
+  become('stays', { preferred_username: 'a1.05' });
+  expect(await browser(app).signOn()).toBe('/login#sign-on=done');
+  become('stays', { preferred_username: 'another.name', groups: ['staff'] });
+  await admin.call(userRoutes.change, { ...at, body: { username: 'a1.05.married' } });
+  const one = browser(app);
+  expect(await one.signOn()).toBe('/login#sign-on=done');
+  expect((await one.client().call(routes.session.current)).user.id).toBe(userId);
+  await admin.call(userRoutes.change, { ...at, body: { isActive: false } });
+  expect(await browser(app).signOn()).toBe('/login#sign-on=inactive');
+  await admin.call(userRoutes.remove, at);
+  expect(await browser(app).signOn()).toBe('/login#sign-on=inactive');
 });
 
 it('whoever is deactivated is refused, and bound anew once they are active again [SES-143, SES-145]', async () => {
