@@ -7,6 +7,8 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
  * module has it, with all that the module needs and no part before has.
  */
 const parts: readonly (readonly [name: string, modules: RegExp])[] = [
+  // Of whoever comes back from a provider of single sign-on: what it needs is in the first page.
+  ['sign-on', /\/login\/sign-on-end/],
   // What the wall has of a live page, and every dashboard too.
   [
     'live',

@@ -22,6 +22,7 @@ import type { Recorder } from './lib/audit/audit-record.ts';
 import { dateBudget } from './lib/dates/followed-cache.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeMeter } from './lib/meter.ts';
+import { signOnShown } from './lib/sign-on-settings.ts';
 import { makeChanges, type Changes } from './store/changes.ts';
 import { epochRepo, cachedEpoch } from './store/epoch.ts';
 import { migrate } from './store/migrations/migrate.ts';
@@ -182,7 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     freeBytes: deps.freeBytes,
   });
   if (started.metricsPort !== undefined) await answerMetrics(context, io, store);
-  await app.register(page, { root: deps.pageRoot });
+  await app.register(page, { root: deps.pageRoot, signOn: signOnShown(config) });
 
   resyncWhenLost(io, changes);
   closeInOrder({ app, io, gateway, handshake, changes });

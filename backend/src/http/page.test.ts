@@ -8,10 +8,11 @@ import { knownPaths } from './odd-requests.ts';
 import page from './page.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'page-'));
+const whole = '<head><title>Muster</title></head>';
 let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(path.join(root, 'assets'));
-  writeFileSync(path.join(root, 'index.html'), '<title>Muster</title>');
+  writeFileSync(path.join(root, 'index.html'), whole);
   writeFileSync(path.join(root, 'assets', 'main-1a2b3c.js'), 'export {};');
   writeFileSync(path.join(root, 'licences.txt'), 'Muster consists of its own program');
   writeFileSync(path.join(root, 'sw.js'), '');
@@ -19,7 +20,7 @@ beforeAll(async () => {
   app = Fastify();
   await app.register(knownPaths);
   await app.register(faults);
-  await app.register(page, { root });
+  await app.register(page, { root, signOn: null });
 });
 afterAll(async () => {
   await app.close();
@@ -55,7 +56,7 @@ it.each(['/', '/login', '/dashboard', '/display', '/no/such/screen'])(
   'GET %s answers the page [OPS-30]',
   async (url) => {
     const response = await get(url);
-    expect([response.statusCode, response.body]).toEqual([200, '<title>Muster</title>']);
+    expect([response.statusCode, response.body]).toEqual([200, whole]);
   },
 );
 
@@ -79,4 +80,27 @@ it.each([
 it('a write to an address that does not exist is 404 [OPS-30]', async () => {
   const response = await app.inject({ method: 'POST', url: '/dashboard', payload: {} });
   expect(response.statusCode).toBe(404);
+});
+
+it('the page says with which provider people sign in, whatever its name, and the file of the build stays as it is [SES-152]', async () => {
+  const signOn = { name: `"/><script>alert(1)</script>$' &`, local: 'off' } as const;
+  const other = Fastify();
+  await other.register(knownPaths);
+  await other.register(faults);
+  await other.register(page, { root, signOn });
+  for (const url of ['/', '/login', '/dashboard']) {
+    const { body, headers } = await other.inject({ method: 'GET', url });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    const [, content = ''] =
+      /<meta name="sign-on" content="([^"<>]*)" \/><\/head>$/.exec(body) ?? [];
+    const read = content.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(JSON.parse(read)).toEqual(signOn);
+  }
+  expect((await other.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
+  // What the worker keeps is what it was told when it was built (OFF-1).
+  expect((await other.inject({ method: 'GET', url: '/index.html' })).body).toBe(whole);
+  await other.close();
 });

@@ -1,3 +1,4 @@
+import type { Organisation } from '@muster/protocol';
 import { z } from 'zod';
 import { isLoopback } from './address.ts';
 
@@ -95,3 +96,12 @@ export function signOnOf(data: Data) {
     origin: new URL(data.PUBLIC_ORIGIN).origin,
   };
 }
+
+interface Shown {
+  readonly signOn: { readonly name: string } | undefined;
+  readonly localSignIn: Data['LOCAL_SIGN_IN'];
+}
+
+/** What everybody may know of it (SES-140). */
+export const signOnShown = ({ signOn, localSignIn }: Shown): Organisation['signOn'] =>
+  signOn ? { name: signOn.name, local: localSignIn } : null;

@@ -80,6 +80,10 @@ it.each([
   ['expired', 'Your session has ended. Please sign in again.'],
   ['deactivated', 'This account has been deactivated. Ask an administrator.'],
   ['password_changed', 'The password of this account was changed. Please sign in again.'],
+  [
+    'provider_ended',
+    'You were signed out where you sign in for all programs. What was not sent is kept: sign in again to go on where you were.',
+  ],
 ] as const)(
   'ends the session when it was revoked as %s, says why and drops what was cached [SES-7, SES-18, SES-37]',
   async (reason, words) => {

@@ -3,6 +3,7 @@ import { every } from '../../cluster/every.ts';
 import type { Config } from '../../config.ts';
 import { handle, person } from '../../http/contract.ts';
 import { audiences } from '../../live/audiences.ts';
+import { signOnShown } from '../../lib/sign-on-settings.ts';
 import type { Context } from '../context.ts';
 import {
   settingsRepo,
@@ -75,7 +76,7 @@ export function settingsFeature(
       logo,
       passwordMinLength,
       needsAdministrator: await directory.needsAdministrator(),
-      signOn: config.signOn ? { name: config.signOn.name, local: config.localSignIn } : null,
+      signOn: signOnShown(config),
     };
   });
 

@@ -7,6 +7,7 @@ import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { leave, withoutLeaving } from './leaving.ts';
 import { sessionEnded } from './revocation-words.ts';
+import { keepAtProvider } from './session.storage.ts';
 import { closeSession, giveWay, openSession, replaceUser, useSession } from './session.store.ts';
 
 type Credentials = Call<typeof sessionRoutes.login>['body'];
@@ -41,7 +42,9 @@ export function useLogout() {
       const leaveTo = await leave(session.token);
       if (useSession.getState().session?.token === session.token) closeSession();
       // A shared device is left by its provider too, or the next one would be signed in as this one.
-      if (leaveTo !== null) window.location.assign(leaveTo);
+      if (leaveTo === null) return;
+      if (!leaveTo.startsWith('/')) keepAtProvider();
+      window.location.assign(leaveTo);
     },
   });
   return { isPending, mutate: () => askBeforeLeaving(() => mutate()) };

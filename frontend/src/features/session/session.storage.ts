@@ -17,6 +17,8 @@ const textUnder = (key: string) => persisted(key, z.string(), { where: 'device',
 const token = textUnder(tokenKey);
 const leaving = textUnder(leavingKey);
 const ended = textUnder(endedKey);
+/** This tab has gone to the provider to be signed out there too (SES-148). */
+const atProvider = persisted('auth_at_provider', z.string(), { where: 'tab', as: 'text' });
 
 /**
  * The stored session; null unless both items are there and sound, and while a logout is unanswered. It
@@ -59,3 +61,12 @@ export const readLeaving = (): string | null => leaving.read() || null;
 export const storeLeaving = (itsToken: string): void => void leaving.keep(itsToken);
 
 export const removeLeaving = (): void => leaving.forget();
+
+export const keepAtProvider = (): void => void atProvider.keep('1');
+
+/** Whether this tab was sent to the provider to sign out; said once. */
+export function takeAtProvider(): boolean {
+  const isKept = atProvider.read() !== undefined;
+  atProvider.forget();
+  return isKept;
+}

@@ -2,6 +2,7 @@ import { organisationRoutes, type Organisation } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { call } from '../../shared/http/call.ts';
+import { signOnOfPage } from '../../shared/sign-in/sign-in-address.ts';
 
 // The login page has it, which follows nothing: what is live stands beside it.
 export const organisationKey = ['organisation'] as const;
@@ -15,6 +16,12 @@ export const useNameAndLogo = (): Organisation | undefined =>
     // The first one is made while the page that says so is open.
     refetchInterval: ({ state: { data } }) => (data?.needsAdministrator ? 5000 : false),
   }).data;
+
+/** The provider with which people sign in (SES-140), right from the first paint; null where there is none. */
+export function useSignOn(): Organisation['signOn'] {
+  const known = useNameAndLogo();
+  return known ? known.signOn : signOnOfPage();
+}
 
 /** Whose product this is, below its name (SET-8); nothing where it is not set or not known. */
 export function OrganisationLine() {

@@ -62,58 +62,6 @@ it('says how the first administrator is made while there is none [ADM-12]', asyn
   expect(await screen.findByText('npm run admin -- create USERNAME')).toBeVisible();
 });
 
-const withProvider = (local: 'on' | 'off' | 'administrators') =>
-  server.on(organisationRoutes.read, () => ({
-    name: '',
-    logo: null,
-    passwordMinLength: 10,
-    needsAdministrator: false,
-    signOn: { name: 'Keeper', local },
-  }));
-const way = () => screen.findByRole('link', { name: 'Sign in with Keeper' });
-const comeBack = (mark: string) => {
-  window.history.replaceState(null, '', `/login#sign-on=${mark}`);
-  onTestFinished(() => window.history.replaceState(null, '', '/'));
-};
-
-it('a provider stands below the form, above it where passwords are for administrators, or alone [SES-140]', async () => {
-  withProvider('on');
-  const first = open();
-  expect(await way()).toHaveAttribute('href', '/sign-on');
-  const follows = Node.DOCUMENT_POSITION_FOLLOWING;
-  expect(username().compareDocumentPosition(await way())).toBe(follows);
-  first.unmount();
-  withProvider('administrators');
-  const second = open();
-  expect((await way()).compareDocumentPosition(username())).toBe(follows);
-  second.unmount();
-  withProvider('off');
-  open();
-  await way();
-  expect(screen.queryByPlaceholderText('Enter your username')).toBeNull();
-});
-
-it('whoever comes back is in, or reads once why not [SES-142, SES-150]', async () => {
-  withProvider('on');
-  comeBack('unknown');
-  const refused = open();
-  expect(await screen.findByText(/Keeper knows you, but nobody here/)).toBeVisible();
-  expect(window.location.hash).toBe('');
-  refused.unmount();
-  comeBack('done');
-  server.on(sessionRoutes.current, () => {
-    throw new Refused('UNAUTHENTICATED');
-  });
-  const failed = open();
-  expect(await screen.findByText('Sign-in with Keeper did not work. Try again.')).toBeVisible();
-  expect(username()).toBeVisible();
-  failed.unmount();
-  comeBack('done');
-  server.on(sessionRoutes.current, () => sessionOf());
-  open();
-  await waitFor(() => expect(useSession.getState().session).toEqual(sessionOf()));
-});
-
 it('says so while the call is on its way, and sends it once [SES-2]', async () => {
   let answer = () => {};
   server.on(sessionRoutes.login, async () => {

@@ -3,10 +3,12 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import {
   FirstAdministrator,
   OrganisationLine,
-  useNameAndLogo,
+  useSignOn,
 } from '../../features/settings/organisation-line.tsx';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
+import { SignOnLink } from '../../features/session/components/sign-on-link.tsx';
 import { useLeaving } from '../../features/session/leaving.ts';
+import { takeAtProvider } from '../../features/session/session.storage.ts';
 import { useSession } from '../../features/session/session.store.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
@@ -14,9 +16,10 @@ import { LicencesLink } from '../../shared/ui/layout/card.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useCompact, useTitle } from '../../shared/ui/hooks/use-media.ts';
-import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { fetchedPart, lazyPart } from '../../shared/parts/lazy-part.ts';
 import { demoOffered } from '../../shared/http/transport.ts';
 import { signOnMark, tokenIn } from '../../shared/sign-in/sign-in-address.ts';
+import type { SignOnEndProps } from './sign-on-end.tsx';
 import type { MarkStatus } from '@muster/protocol';
 import { MusterLine } from '../../shared/domain/muster-line.tsx';
 
@@ -74,30 +77,88 @@ function useLinkToken(): [token: string | undefined, forget: () => void] {
 // Only for whoever comes by a link.
 const RedeemForm = lazyPart(() => import('../../features/session/choosing/redeem-form.tsx'));
 
-// Only where people sign in with a provider.
-const SignOnWay = lazyPart(() => import('./sign-on-way.tsx'));
+// Only for whoever comes back from a provider. Where it cannot be fetched the ways in stand all the same.
+const SignOnEnd = lazy(() =>
+  fetchedPart(() => import('./sign-on-end.tsx')).catch(() => ({ default: PartMissing })),
+);
+function PartMissing({ mark, onFailed }: SignOnEndProps) {
+  useEffect(() => {
+    if (mark === 'done') onFailed();
+  }, [mark, onFailed]);
+  return (
+    <Banner tone="danger">
+      A part of this page could not be loaded. Reload the page, and sign in again.
+    </Banner>
+  );
+}
+
+/** Named by the provider, but nobody who may come in: the next try asks for another account. */
+const otherAccount: ReadonlySet<string | undefined> = new Set([
+  'unknown',
+  'unfit',
+  'inactive',
+  'taken',
+  'role',
+]);
+
+/** How the way to the provider, or from it, has ended (SES-150); each is said once: a reload begins anew. */
+function useSignOnMark(): [mark: string | undefined, set: (mark: string) => void] {
+  const [mark, setMark] = useState(
+    () => signOnMark(window.location.hash) ?? (isBackFromProvider() ? 'left' : undefined),
+  );
+  useEffect(() => {
+    // Whoever has come in arrives with a page of their own.
+    const hear = () => {
+      const heard = signOnMark(window.location.hash);
+      if (heard !== undefined && heard !== 'done') setMark(heard);
+    };
+    const show = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && takeAtProvider()) setMark('left');
+    };
+    window.addEventListener('hashchange', hear);
+    window.addEventListener('pageshow', show);
+    return () => {
+      window.removeEventListener('hashchange', hear);
+      window.removeEventListener('pageshow', show);
+    };
+  }, []);
+  useEffect(() => {
+    const { hash, pathname, search } = window.location;
+    if (mark === 'done' || signOnMark(hash) === undefined) return;
+    window.history.replaceState(window.history.state, '', pathname + search);
+  }, [mark]);
+  return [mark, setMark];
+}
+
+/** Whoever has answered the provider comes here by it, and is signed out there. */
+function isBackFromProvider(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (
+    takeAtProvider() && (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+  );
+}
 
 /** The form and, where there is one, the provider's way in: what most people use stands first (SES-140). */
 function Ways() {
-  const { signOn = null } = useNameAndLogo() ?? {};
-  const [mark, setMark] = useState(() => signOnMark(window.location.hash));
-  useEffect(() => {
-    if (mark === undefined || mark === 'done') return;
-    // Said once: a reload begins anew.
-    const { pathname, search } = window.location;
-    window.history.replaceState(window.history.state, '', pathname + search);
-  }, [mark]);
+  const signOn = useSignOn();
+  const [mark, setMark] = useSignOnMark();
   const isComing = mark === 'done';
-  const form = !isComing && signOn?.local !== 'off' && (
-    <LoginForm key="form" isSecond={signOn?.local === 'administrators'} />
-  );
-  if (!signOn && mark === undefined) return form;
-  const way = (
-    <Suspense key="way" fallback={<Skeleton className="h-11" />}>
-      <SignOnWay signOn={signOn} mark={mark} onFailed={() => setMark('failed')} />
+  const isFirst = signOn !== null && signOn.local !== 'on';
+  const form = !isComing && signOn?.local !== 'off' && <LoginForm key="form" isSecond={isFirst} />;
+  const end = mark !== undefined && (
+    <Suspense key="end" fallback={<Skeleton className="h-11" />}>
+      <SignOnEnd name={signOn?.name} mark={mark} onFailed={() => setMark('failed')} />
     </Suspense>
   );
-  return <>{signOn?.local === 'on' && !mark ? [form, way] : [way, form]}</>;
+  const way = !isComing && signOn && (
+    <SignOnLink key="way" name={signOn.name} isFirst={isFirst} again={otherAccount.has(mark)} />
+  );
+  const also = isFirst && form && (
+    <p key="also" className="-mt-1 text-13 text-ink2">
+      Administrators can also sign in with their password:
+    </p>
+  );
+  return <>{isFirst ? [end, way, also, form] : [end, form, way]}</>;
 }
 
 // Only of a demo, which answers on the machine that runs it alone.

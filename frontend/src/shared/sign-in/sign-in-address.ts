@@ -1,3 +1,5 @@
+import type { Organisation } from '@muster/protocol';
+
 const prefix = '#token=';
 
 /** Where a sign-in link leads. Behind the hash, so that its token reaches no server and no log (SES-71). */
@@ -13,3 +15,9 @@ export const tokenIn = (hash: string): string | undefined =>
 
 /** How a way to the provider of single sign-on has ended, as the server has put it behind the hash (SES-150). */
 export const signOnMark = (hash: string): string | undefined => /^#sign-on=(\w+)$/.exec(hash)?.[1];
+
+/** The provider of single sign-on as the server has written it into the page, before anything is asked (SES-152). */
+export function signOnOfPage(): Organisation['signOn'] {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="sign-on"]')?.content;
+  return written === undefined ? null : (JSON.parse(written) as Organisation['signOn']);
+}

@@ -24,9 +24,9 @@ export function LoginForm({ isSecond = false }: { isSecond?: boolean }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          // The page exists to sign in: whoever opens it wants to type here.
+          // The page exists to sign in: whoever opens it wants to type here, or to press what stands above.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          autoFocus={!isSecond}
         />
       </Field>
       <Field label="Password" error={wrong['password']}>

@@ -21,7 +21,7 @@ export const pressRoom =
 
 /** The looks of a button; a link that should look like one takes `buttonStyle()` as its class. */
 export const buttonStyle = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]',
+  'inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors select-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]',
   {
     variants: {
       variant: {
@@ -44,14 +44,19 @@ export const buttonStyle = cva(
         large: 'h-11 px-4 text-14',
       },
       wide: { true: 'w-full' },
+      /** With words that are not ours: long ones take more lines. */
+      wraps: {
+        true: 'h-auto! min-h-11 min-w-0 py-2 text-center wrap-anywhere',
+        false: 'shrink-0 whitespace-nowrap',
+      },
     },
-    defaultVariants: { variant: 'outline', size: 'normal' },
+    defaultVariants: { variant: 'outline', size: 'normal', wraps: false },
   },
 );
 
 /** What a Button takes besides a button's own attributes. */
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  VariantProps<typeof buttonStyle> & {
+  Omit<VariantProps<typeof buttonStyle>, 'wraps'> & {
     /** The call is on its way: the button keeps its width, shows it and takes no second press. */
     pending?: boolean;
     /** The words while pending, such as "Signing in..."; without them the button's own words stay. */

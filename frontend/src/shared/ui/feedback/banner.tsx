@@ -5,7 +5,7 @@ import { cn } from '../cn.ts';
 import { useStopOf } from '../controls/input.tsx';
 
 const style = cva(
-  'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-14 wrap-anywhere',
+  'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-14 wrap-anywhere forced-colors:border',
   {
     variants: {
       tone: {

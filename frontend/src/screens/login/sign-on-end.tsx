@@ -1,54 +1,31 @@
-import { sessionRoutes, type Organisation } from '@muster/protocol';
+import { sessionRoutes } from '@muster/protocol';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignIn } from '../../features/session/session.queries.ts';
 import { call } from '../../shared/http/call.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
-import { buttonStyle } from '../../shared/ui/controls/button.tsx';
-import { command } from '../../shared/ui/palette/commands.ts';
 
-interface SignOnWayProps {
-  /** The provider; null as long as it is not known, and where there is none any more. */
-  signOn: Organisation['signOn'];
+export interface SignOnEndProps {
+  /** What the provider is called; undefined where there is none any more. */
+  name: string | undefined;
   /** How a way to the provider has ended, as the server says it in the address (SES-150). */
-  mark: string | undefined;
+  mark: string;
   onFailed: () => void;
 }
 
-/** The way in by single sign-on (SES-140), and what became of one. */
-export default function SignOnWay({ signOn, mark, onFailed }: SignOnWayProps) {
-  const name = signOn?.name ?? 'single sign-on';
-  const isFirst = signOn?.local !== 'on';
+/** No failures: people have chosen them. */
+const plain: ReadonlySet<string> = new Set(['cancelled', 'left']);
+
+/** What became of a way to the provider of single sign-on, and of one that leads away from it (SES-150). */
+export default function SignOnEnd({ name = 'single sign-on', mark, onFailed }: SignOnEndProps) {
   if (mark === 'done') return <ComingBack onFailed={onFailed} />;
-  const way = signOn && (
-    <a
-      ref={command}
-      href="/sign-on"
-      className={buttonStyle({
-        variant: isFirst ? 'primary' : 'outline',
-        size: 'large',
-        wide: true,
-        className: 'min-w-0 shrink whitespace-normal',
-      })}
-    >
-      <span className="min-w-0 wrap-anywhere">Sign in with {name}</span>
-    </a>
-  );
-  const problem = mark !== undefined && <Banner tone="danger">{wordsOf(mark, name)}</Banner>;
-  return (
-    <div className="flex flex-col gap-5">
-      {problem}
-      {way}
-      {signOn?.local === 'administrators' && (
-        <p className="text-13 text-ink2">Administrators can also sign in with their password:</p>
-      )}
-    </div>
-  );
+  const tone = plain.has(mark) ? 'info' : mark === 'stays' ? 'warning' : 'danger';
+  return <Banner tone={tone}>{wordsOf(mark, name)}</Banner>;
 }
 
 /** Opens on this page the session that the browser has come back with (SES-142). */
-function ComingBack({ onFailed }: Pick<SignOnWayProps, 'onFailed'>) {
+function ComingBack({ onFailed }: Pick<SignOnEndProps, 'onFailed'>) {
   const navigate = useNavigate();
   const { mutate } = useSignIn(() => call(sessionRoutes.current));
   useEffect(() => {
@@ -68,6 +45,12 @@ function ComingBack({ onFailed }: Pick<SignOnWayProps, 'onFailed'>) {
 /** Our own words: what a provider says of itself is for its own people. */
 function wordsOf(mark: string, name: string): string {
   switch (mark) {
+    case 'cancelled':
+      return 'Sign-in was cancelled.';
+    case 'left':
+      return `You are signed out here. ${name} may still know you on this device.`;
+    case 'stays':
+      return `Signed out here. ${name} could not be reached: it may still know you on this device.`;
     case 'away':
       return `${name} does not answer as it should. Try again in a moment.`;
     case 'waiting':
