@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function fileWith(text: string): string {
+function fileWith(text: string | Buffer): string {
   const file = join(folder, 'secret');
   writeFileSync(file, text);
   return file;
@@ -36,6 +37,8 @@ describe('a secret in a file', () => {
     ['empty', '', 'DEMO_PASSWORD_FILE: the file is empty'],
     ['only a line end', '\n', 'DEMO_PASSWORD_FILE: the file is empty'],
     ['of two lines', `${secret}\n${secret}\n`, 'the file has more than one line'],
+    ['with a NUL character', `${secret}\0`, 'DEMO_PASSWORD_FILE: the file has a NUL character'],
+    ['no UTF-8', Buffer.from([...Buffer.from(secret), 0xff]), 'the file is not UTF-8 text'],
     ['far too long', 'x'.repeat(20_000), 'the file is too long for a secret'],
     ['too short for a password', 'short', 'DEMO_PASSWORD: '],
   ])('refuses the start where it is %s, and shows nothing of it [OPS-231]', (_how, text, words) => {
@@ -44,12 +47,13 @@ describe('a secret in a file', () => {
     expect(read).not.toThrow(secret);
   });
 
-  it('refuses the start where it is not there or is a folder [OPS-231]', () => {
+  it('refuses the start where it is not there, or is a folder or a pipe, which nobody may ever fill [OPS-231]', () => {
     mkdirSync(join(folder, 'a-folder'), { recursive: true });
-    for (const name of ['nowhere', 'a-folder']) {
-      const read = () => readConfig({ MONGODB_URI_FILE: join(folder, name) });
-      expect(read).toThrow(/MONGODB_URI_FILE: the file cannot be read \(E/);
-    }
+    execFileSync('mkfifo', [join(folder, 'a-pipe')]);
+    const read = (name: string) => () => readConfig({ MONGODB_URI_FILE: join(folder, name) });
+    expect(read('nowhere')).toThrow('MONGODB_URI_FILE: the file cannot be read (ENOENT)');
+    expect(read('a-folder')).toThrow('MONGODB_URI_FILE: it is no regular file');
+    expect(read('a-pipe')).toThrow('MONGODB_URI_FILE: it is no regular file');
   });
 
   it('refuses the start where the secret is set as well, with every other wrong key [OPS-231, OPS-2]', () => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
 
 /** Longer than any secret, in characters. */
 const longest = 16_384;
@@ -29,14 +30,21 @@ export function withSecretFiles(
 
 /** The file's one line, or what is wrong with it. Editors end a line, and some begin a file with a mark. */
 function secretIn(file: string): { readonly value: string } | string {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    // Whoever reads a pipe waits until somebody writes to it.
+    if (!statSync(file).isFile()) return 'it is no regular file';
+    bytes = readFileSync(file);
   } catch (error) {
     return `the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'no reason given'})`;
   }
-  const value = text.replace(/^\uFEFF/, '').replace(/(\r?\n)+$/, '');
+  if (!isUtf8(bytes)) return 'the file is not UTF-8 text';
+  const value = bytes
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .replace(/(\r?\n)+$/, '');
   if (value.trim() === '') return 'the file is empty';
-  if (/[\r\n\0]/.test(value)) return 'the file has more than one line';
+  if (value.includes('\0')) return 'the file has a NUL character';
+  if (/[\r\n]/.test(value)) return 'the file has more than one line';
   return value.length > longest ? 'the file is too long for a secret' : { value };
 }

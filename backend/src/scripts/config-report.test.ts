@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configReport } from './config-report.ts';
 
@@ -24,6 +27,20 @@ describe('what is in force', () => {
   it('a secret of a file is named by the file [ADM-275, OPS-231]', () => {
     const { text } = configReport({ DEMO_PASSWORD_FILE: '/run/secrets/none' });
     expect(text).toMatch(/DEMO_PASSWORD +\(secret\) +file \/run\/secrets\/none/);
+  });
+
+  it('of a secret whose file has blanks at its ends it says so, for they are part of it [ADM-275, OPS-231]', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'muster-config-'));
+    const file = join(folder, 'secret');
+    const problems = (text: string) => {
+      writeFileSync(file, text);
+      return configReport({ DEMO_PASSWORD_FILE: file }).problems;
+    };
+    expect(problems('a-word-of-its-own\n')).toEqual([]);
+    expect(problems('a-word-of-its-own \n')).toEqual([
+      'DEMO_PASSWORD_FILE: the secret has blanks at its ends, which are part of it.',
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   it('the machine’s own variables are no setting of ours [ADM-275]', () => {

@@ -7,6 +7,7 @@ import {
   type Environment,
 } from '../config.ts';
 import { isLoopback } from '../lib/address.ts';
+import { withSecretFiles } from '../lib/secret-files.ts';
 
 /** What is in force, where it comes from, and what is wrong with it: `npm run admin -- config` (ADM-275). Pure. */
 export interface ConfigReport {
@@ -77,6 +78,7 @@ function problemsOf(variables: Readonly<Record<string, string>>): string[] {
     ...refusalsOf(variables),
     ...unknownIn(variables),
     ...contradictionsIn(variables),
+    ...blanksIn(variables),
     ...unsafeIn(variables),
   ];
 }
@@ -139,6 +141,14 @@ function signOnContradictions(variables: Readonly<Record<string, string>>): stri
   return Object.keys(variables)
     .filter((key) => key.startsWith('OIDC_') && [...keys, ...fileKeys].includes(key))
     .map((key) => `${key} has no effect without OIDC_ISSUER.`);
+}
+
+/** What an editor may have put into a secret's file by mistake; the start takes it as it is (OPS-231). */
+function blanksIn(variables: Readonly<Record<string, string>>): string[] {
+  const { variables: read } = withSecretFiles(variables, secretKeys);
+  return secretKeys
+    .filter((key) => variables[`${key}_FILE`] !== undefined && read[key] !== read[key]?.trim())
+    .map((key) => `${key}_FILE: the secret has blanks at its ends, which are part of it.`);
 }
 
 function unsafeIn(variables: Readonly<Record<string, string>>): string[] {

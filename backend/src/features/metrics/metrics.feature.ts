@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from '../../lib/deadline.ts';
 import type { Measured } from '../../lib/meter.ts';
@@ -15,6 +16,9 @@ interface Needs {
 const askWithinMs = 3000;
 /** Who asks for metrics is one program or a few, not a crowd. */
 const mostConnections = 20;
+/** How long a question may take to come, and a connection may say nothing, in ms. */
+const askedWithinMs = 5000;
+const silentMs = 10_000;
 const eventLoopEveryMs = 20;
 
 const inSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -32,7 +36,6 @@ export function metricsFeature(context: Context, needs: Needs): void {
   hear(context, registry);
   readAtScrape(context, needs, registry);
   const server = answering(registry);
-  server.maxConnections = mostConnections;
 
   // Before the product listens, so that a port in use ends the start.
   app.addHook('onReady', async () => {
@@ -71,8 +74,43 @@ function answering(registry: Registry) {
     return response.writeHead(200, headers).end(text);
   }
 
-  return createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+  const server = createServer(
+    {
+      headersTimeout: askedWithinMs,
+      requestTimeout: askedWithinMs,
+      connectionsCheckingInterval: 1000,
+    },
+    (request, response) => {
+      answer(request, response).catch(() => response.destroy());
+    },
+  );
+  server.setTimeout(silentMs);
+  keepFew(server);
+  return server;
+}
+
+/** Where there are too many connections the one goes that has asked nothing for longest, so that others get in. */
+function keepFew(server: Server): void {
+  /** Those that wait for no answer, the latest used one last. */
+  const idle = new Set<Socket>();
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    idle.add(socket);
+    socket.once('close', () => {
+      open -= 1;
+      idle.delete(socket);
+    });
+    if (open <= mostConnections) return;
+    const [longest = socket] = idle;
+    idle.delete(longest);
+    longest.destroy();
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) idle.add(socket);
+    });
   });
 }
 

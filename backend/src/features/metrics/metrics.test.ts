@@ -1,4 +1,5 @@
 import { healthRoutes, routes } from '@muster/protocol';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -146,6 +147,26 @@ it('only GET /metrics is answered there, from this machine alone, and never at t
     .flatMap((all) => all ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4');
   for (const { address } of outside) expect(await isRefused(address, port)).toBe(true);
+});
+
+it('connections that say nothing, or half of it, keep nobody from asking [OPS-241]', async () => {
+  const begin = async (said: string) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(said);
+    return socket;
+  };
+  const crowd = () =>
+    Promise.all(Array.from({ length: 40 }, (_, index) => begin(index % 2 ? 'GET /metr' : '')));
+  const started = performance.now();
+  const idle = await crowd();
+  expect((await scrape()).get('muster_store_up')).toBe(1);
+  idle.push(...(await crowd()));
+  expect((await scrape()).get('muster_store_up')).toBe(1);
+  expect(performance.now() - started).toBeLessThan(4000);
+  await expect.poll(() => idle.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(60);
+  for (const socket of idle) socket.destroy();
 });
 
 it('a port in use ends the start with its name, and each process has its own figures [OPS-241]', async () => {
