@@ -191,7 +191,12 @@ export function directoryFeature({
         audit,
         log: app.log,
       });
-      registerDirectory(app, directory, sheetMonths);
+      registerDirectory(
+        app,
+        // Where another process may have written a moment ago, they are read anew each time.
+        isShared ? directory : { ...directory, teams: teams.read },
+        sheetMonths,
+      );
       registerImports(app, imports);
       const shown = registerKinds(
         app,
@@ -284,7 +289,7 @@ export type DirectoryFeature = ReturnType<typeof directoryFeature>;
 
 function registerDirectory(
   app: FastifyInstance,
-  directory: DirectoryService,
+  directory: Omit<DirectoryService, 'teams'> & Pick<Deps, 'teams'>,
   sheetMonths: RegisterNeeds['sheetMonths'],
 ): void {
   handle(app, directoryRoutes.teams, async ({ query }) => pageOf(await directory.teams(), query));
