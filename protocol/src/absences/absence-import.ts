@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neededText } from '../kernel/text.ts';
 import { mostImportBytes } from '../directory/imports.ts';
 import { access, route } from '../kernel/route.ts';
 
@@ -9,7 +10,7 @@ export const mostAbsenceLines = 5000;
 
 export const absenceImportInput = z
   .object({
-    csv: z.string('A file is needed').min(1, 'A file is needed'),
+    csv: neededText('A file is needed').min(1, 'A file is needed'),
     dryRun: z.boolean(),
     /** The hash of the checked file that this is to make true. */
     expected: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neededText } from '../kernel/text.ts';
 import { instant } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
 import { jobWaits } from '../keeping/keeping.ts';
@@ -16,7 +17,7 @@ export const mostImportBytes = 5 * 1024 * 1024;
 
 export const userImportInput = z
   .object({
-    csv: z.string('A file is needed').min(1, 'A file is needed'),
+    csv: neededText('A file is needed').min(1, 'A file is needed'),
     dryRun: z.boolean(),
     /** The hash of the checked list that this is to make true. */
     expected: z

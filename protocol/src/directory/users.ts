@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { revision, uuid, baseRevision, written } from '../kernel/ids.ts';
-import { knownBy, oneLine, singleLine } from '../kernel/text.ts';
+import { knownBy, neededText, oneLine, singleLine } from '../kernel/text.ts';
 import { signInLink } from '../session/session.contract.ts';
 import { takesEffect } from './membership.ts';
 import { userListQuery } from './list-queries.ts';
@@ -71,9 +71,10 @@ const externalId = externalIdText.nullish();
 /** A team's id; `no-team`, empty or null for none. */
 const teamChoice = z.string().trim().max(32, 'At most 32 characters').nullish();
 const longestPassword = 256;
-const password = z
-  .string('Password is required')
-  .max(longestPassword, `At most ${longestPassword} characters`);
+const password = neededText('Password is required').max(
+  longestPassword,
+  `At most ${longestPassword} characters`,
+);
 
 export const userInput = z.object({
   username,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFormula } from '../kernel/csv.ts';
-import { plainText } from '../kernel/text.ts';
+import { neededText, plainText } from '../kernel/text.ts';
 import { instant, isoDate, minuteMs } from '../kernel/dates.ts';
 import { placeId } from '../board/board.schema.ts';
 import { uuid, baseRevision, teamId, written } from '../kernel/ids.ts';
@@ -30,8 +30,7 @@ const pairingCode = z
       ),
   );
 
-const displayName = z
-  .string('Name is required')
+const displayName = neededText('Name is required')
   .overwrite(plainText)
   .trim()
   .min(1, 'Name is required')

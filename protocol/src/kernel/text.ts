@@ -45,18 +45,20 @@ export const nameKey = lookOf;
 /** Whether two names are one (DIR-39). */
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
+/** Text that must be there: `missing` says so; what is of another type is told as that. */
+export const neededText = (missing: string) =>
+  z.string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) });
+
 /** What somebody or something is known by, and is looked up by (DIR-181). */
 export const knownBy = (missing: string, longest: number) =>
-  z
-    .string(missing)
+  neededText(missing)
     .overwrite((text) => plainName(plainText(text)))
     .min(1, missing)
     .max(longest, `At most ${longest} characters`);
 
 /** One line that somebody types, without blanks around it; `missing` says that it is needed (DIR-30). */
 export const oneLine = (missing: string, longest: number) =>
-  z
-    .string(missing)
+  neededText(missing)
     .overwrite(singleLine)
     .min(1, missing)
     .max(longest, `At most ${longest} characters`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neededText } from '../kernel/text.ts';
 import { formerTeam } from '../directory/membership.ts';
 import { instant } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
@@ -6,13 +7,11 @@ import { administrators, anybody, route, signedIn } from '../kernel/route.ts';
 
 /** What the login form sends (SES-3). */
 export const loginInput = z.object({
-  username: z
-    .string('Username is required')
+  username: neededText('Username is required')
     .trim()
     .min(1, 'Username is required')
     .max(64, 'At most 64 characters'),
-  password: z
-    .string('Password is required')
+  password: neededText('Password is required')
     .min(1, 'Password is required')
     .max(256, 'At most 256 characters'),
 });
@@ -50,8 +49,7 @@ export const loginAnswer = z.object({ user: sessionUser, token: z.string() });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 /** A password that somebody chooses for themselves; how good it must be the server knows (SES-53). */
-const newPassword = z
-  .string('Password is required')
+const newPassword = neededText('Password is required')
   .min(1, 'Password is required')
   .max(256, 'At most 256 characters');
 
@@ -61,14 +59,13 @@ export type SignInLink = z.infer<typeof signInLink>;
 
 /** A sign-in link's token, and the password that is to be from now on (SES-62). */
 export const redeemInput = z.object({
-  token: z.string('A sign-in link is required').min(1, 'A sign-in link is required').max(128),
+  token: neededText('A sign-in link is required').min(1, 'A sign-in link is required').max(128),
   password: newPassword,
 });
 
 /** A change of one's own password (SES-65). */
 export const passwordInput = z.object({
-  current: z
-    .string('Current password is required')
+  current: neededText('Current password is required')
     .min(1, 'Current password is required')
     .max(256, 'At most 256 characters'),
   next: newPassword,

@@ -9,7 +9,7 @@ import {
   route,
 } from '../kernel/route.ts';
 import { notFormula } from '../kernel/csv.ts';
-import { plainText } from '../kernel/text.ts';
+import { neededText, plainText } from '../kernel/text.ts';
 import type { Refusal } from '../kernel/fault.ts';
 
 /** What a program may read that calls with a token (ECO-4). */
@@ -24,8 +24,7 @@ export const mostTokens = 100;
 /** What an administrator says of a new token; of `expiresOn` the whole day is included (ECO-2). */
 export const tokenInput = z.object({
   name: notFormula(
-    z
-      .string('Name is required')
+    neededText('Name is required')
       .overwrite(plainText)
       .trim()
       .min(1, 'Name is required')

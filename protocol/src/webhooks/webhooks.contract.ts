@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { uuid, baseRevision, doer, written } from '../kernel/ids.ts';
-import { plainText } from '../kernel/text.ts';
+import { neededText, plainText } from '../kernel/text.ts';
 import { administrators, route } from '../kernel/route.ts';
 
 /** What a webhook may be told of (ECO-43). */
@@ -41,8 +41,7 @@ export const webhookSecret = z
 const bytesIn = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 
 /** An address without name and password, written as a browser would write it (ECO-42). */
-export const webhookUrl = z
-  .string('An address is required')
+export const webhookUrl = neededText('An address is required')
   .overwrite(plainText)
   .trim()
   .min(1, 'An address is required')

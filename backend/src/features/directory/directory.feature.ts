@@ -191,12 +191,7 @@ export function directoryFeature({
         audit,
         log: app.log,
       });
-      registerDirectory(
-        app,
-        // Where another process may have written a moment ago, they are read anew each time.
-        isShared ? directory : { ...directory, teams: teams.read },
-        sheetMonths,
-      );
+      registerDirectory({ app, isShared, sheetMonths, sharedTeams: teams.read }, directory);
       registerImports(app, imports);
       const shown = registerKinds(
         app,
@@ -288,11 +283,18 @@ function onceAMoment(follower: () => void | Promise<void>): () => Promise<void> 
 export type DirectoryFeature = ReturnType<typeof directoryFeature>;
 
 function registerDirectory(
-  app: FastifyInstance,
-  directory: Omit<DirectoryService, 'teams'> & Pick<Deps, 'teams'>,
-  sheetMonths: RegisterNeeds['sheetMonths'],
+  {
+    app,
+    isShared,
+    sheetMonths,
+    sharedTeams,
+  }: Pick<Context, 'app' | 'isShared'> &
+    Pick<RegisterNeeds, 'sheetMonths'> & { sharedTeams(): Promise<Team[]> },
+  directory: DirectoryService,
 ): void {
-  handle(app, directoryRoutes.teams, async ({ query }) => pageOf(await directory.teams(), query));
+  // Where another process may have written a moment ago, they are read anew each time.
+  const teams = isShared ? directory.teams : sharedTeams;
+  handle(app, directoryRoutes.teams, async ({ query }) => pageOf(await teams(), query));
   handle(app, directoryRoutes.team, ({ params }) => directory.team(params.teamId));
   handle(app, directoryRoutes.members, async ({ params, query }) =>
     pageOf(await directory.members(params.teamId, query.date), query),

@@ -30,7 +30,10 @@ it('one process has the turn; the others are BUSY with what it is at, until it g
   await turn.end(true);
   const single = await there.take(null, 1000);
   expect(single.isLeft).toBe(false);
-  await expect(here.take(null, 0)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(here.take(null, 0)).rejects.toMatchObject({
+    code: 'BUSY',
+    message: 'Many are asking at this moment. Try again in 5 seconds.',
+  });
   await single.end(true);
 });
 

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../lib/fault.ts';
 import { within } from '../../lib/deadline.ts';
+import { manyAsking } from '../../lib/queue.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Who writes at this moment what is written by one at a time (PRC-16). */
@@ -316,7 +317,8 @@ export function sharedTurns(
         const { got, held } = await attempt(holder, jobName, isBetween);
         if (got)
           return begunTurn({ ...shared, holder, what: jobName, before: got, asked: requestedAt });
-        if (isClosed || (tries > 0 && performance.now() >= until)) throw inTheWay(held);
+        if (isClosed) throw new Fault('UNAVAILABLE');
+        if (tries > 0 && performance.now() >= until) throw inTheWay(held);
       } catch (error) {
         if (error instanceof Fault) throw error;
         // It may have got it all the same.
@@ -333,11 +335,10 @@ export function sharedTurns(
   return { take, close: () => void (isClosed = true) };
 }
 
+/** Of a database that has answered all the time. */
 function inTheWay(held?: WriteTurnDoc): Fault {
   const jobName = held?.what ?? held?.jobWhat;
-  return jobName == null
-    ? new Fault('UNAVAILABLE')
-    : new Fault('BUSY', { words: { what: jobName } });
+  return jobName == null ? manyAsking() : new Fault('BUSY', { words: { what: jobName } });
 }
 
 /** Under which turn a write is made, wherever in it (PRC-78). */

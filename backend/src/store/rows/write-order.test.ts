@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { writeOrder } from './write-order.ts';
 
 const job = { what: 'An import', letsIn: true };
@@ -49,6 +49,25 @@ it('what has no turn in time is BUSY, names what is in the way and is never begu
   await running;
   await order.job(job, async () => {});
   expect(begun).toBe(0);
+});
+
+it('a write behind many others is told so; only behind one that was given up the database does not answer [PRC-16]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const order = writeOrder();
+  const takes = (ms: number) => () => new Promise<void>((done) => setTimeout(done, ms));
+  const crowd = [4000, 4000, 0].map((ms) => code(order.write(takes(ms))));
+  await vi.advanceTimersByTimeAsync(8000);
+  const many = 'BUSY: Many are asking at this moment. Try again in 5 seconds.';
+  expect(await Promise.all(crowd)).toEqual(['written', 'written', many]);
+  const silence = [order.write(takes(60_000)), order.write(takes(60_000)), order.write(takes(0))];
+  const told = silence.map(code);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect((await Promise.all(told)).map((words) => words.split(':')[0])).toEqual([
+    'OUTCOME_UNKNOWN',
+    'OUTCOME_UNKNOWN',
+    'UNAVAILABLE',
+  ]);
 });
 
 it('a write that has come between and finds what the job has checked is BUSY [DIR-160]', async () => {

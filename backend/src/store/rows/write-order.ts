@@ -2,6 +2,7 @@ import limitTo from 'p-limit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callDeadlineMs, databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
+import { manyAsking } from '../../lib/queue.ts';
 import { betweenPiecesOf, underTurn, type SharedTurn, type SharedTurns } from './shared-turns.ts';
 
 /** How long a write waits for its turn: what has begun by then is most often answered in time. */
@@ -43,6 +44,8 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
   let jobTurn: SharedTurn | undefined;
   let applyLeft: Task<void> = () => Promise.resolve();
   let isClosed = false;
+  /** When the database last kept a write so long that it was given up. */
+  let givenUpAt = -Infinity;
 
   const inTime = inTimeOf(waitMs, () => busy());
 
@@ -54,7 +57,10 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
       const turn = await takeTurn(null, leftMs, { isBetween });
       try {
         const made = underTurn(turn, task);
-        return await within(databaseDeadlineMs, made, 'OUTCOME_UNKNOWN');
+        return await within(databaseDeadlineMs, made, () => {
+          givenUpAt = performance.now();
+          return new Fault('OUTCOME_UNKNOWN');
+        });
       } finally {
         await turn?.end(true);
       }
@@ -111,8 +117,11 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
     throw new Fault('UNAVAILABLE');
   }
 
-  const busy = () =>
-    running ? new Fault('BUSY', { words: { what: running.what } }) : new Fault('UNAVAILABLE');
+  /** What keeps a write from its turn: a job, a database that does not answer, or many other writes. */
+  function busy(): Fault {
+    if (running) return new Fault('BUSY', { words: { what: running.what } });
+    return performance.now() - givenUpAt <= waitMs ? new Fault('UNAVAILABLE') : manyAsking();
+  }
 
   return {
     /** Given up when it takes too long, its outcome unknown; should it end after all, its guard decides. */

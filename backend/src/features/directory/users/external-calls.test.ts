@@ -187,6 +187,7 @@ describe('an HR system may not', () => {
     expect(await outcome({ role: 'Pilot' })).toEqual([400, 'UNKNOWN_ROLE']);
     expect(await outcome({ teamId: 'Z9' })).toEqual([400, 'UNKNOWN_TEAM']);
     expect(await outcome({ name: '=1+1' })).toEqual([400, 'VALIDATION']);
+    expect(await put(id, { ...fields, name: 7 })).toMatchObject({ message: 'Must be text' });
     expect(await outcome({}, 'x'.repeat(101))).toEqual([400, 'VALIDATION']);
     expect(await put(id, { name: 'Half' })).toMatchObject({
       status: 400,
