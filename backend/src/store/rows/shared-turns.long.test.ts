@@ -85,8 +85,10 @@ it('what waited too long for a list that was left is not begun, says what ran, a
     code: 'BUSY',
     message: 'An import is running. Wait until it is done.',
   });
+  // Whoever applies the list now is at no job that has a name.
   await expect(order.jobInTime({ what: 'A reset' }, write)).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
+    code: 'BUSY',
+    message: 'Many are asking at this moment. Try again in 5 seconds.',
   });
   finish();
   await expect
