@@ -226,6 +226,14 @@ it('whoever is deactivated is refused, and bound anew once they are active again
   await set(true);
   become('second', { preferred_username: 'dtl.a1' });
   expect(await browser(app).signOn()).toBe('/login#sign-on=done');
+  // Of many at once likewise; and a change of somebody active lets go of nobody.
+  await set(true);
+  become('third', { preferred_username: 'dtl.a1' });
+  expect(await browser(app).signOn()).toBe('/login#sign-on=taken');
+  for (const action of ['deactivate', 'activate'] as const) {
+    await admin.call(userRoutes.bulk, { body: { action, userIds: [org.id('dtl.a1')] } });
+  }
+  expect(await browser(app).signOn()).toBe('/login#sign-on=done');
 });
 
 it('a session that ends at the provider ends here and at the other process within a second [SES-147]', async () => {

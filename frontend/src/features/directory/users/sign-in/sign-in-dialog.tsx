@@ -105,7 +105,8 @@ export default function SignInDialog({ user, made, onClose }: SignInDialogProps)
       {!link && <StopBanner />}
       {isMissing && (
         <Banner tone="danger">
-          {user.name} was created, but the link could not be made. Without one they cannot sign in.
+          {user.name} was created, but the link could not be made. Unless single sign-on lets them
+          in, they need one.
         </Banner>
       )}
       <div className="flex flex-col gap-6">
