@@ -12,15 +12,14 @@ COPY frontend/package.json frontend/
 RUN npm ci --no-audit --no-fund
 COPY . .
 # What npm could not put into the common folder lies in the backend's own.
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund && mkdir -p backend/node_modules \
-  && npm run --silent sbom > sbom.cdx.json
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund && mkdir -p backend/node_modules
 
 # Stage 2: no compiler, no sources, no root.
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-COPY --from=build /app/package.json /app/sbom.cdx.json ./
+COPY --from=build /app/package.json /app/frontend/dist/sbom.cdx.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/protocol/package.json protocol/
 COPY --from=build /app/backend/package.json backend/

@@ -65,10 +65,9 @@ export function refusals({ version, manifests: found, lock, changelog, changed, 
   ];
 }
 
-/** A bill of materials that is the same each time: npm gives it a number and a moment of its own. */
-export function steadyBill(bill, at) {
-  const rest = { ...bill, metadata: { ...bill.metadata, timestamp: at } };
-  delete rest.serialNumber;
+/** The build's bill of materials with the moment of the commit, and a number that is made of all it says. */
+export function numberedBill(bill, at) {
+  const rest = { ...bill, metadata: { timestamp: at, ...bill.metadata } };
   const hash = createHash('sha256').update(JSON.stringify(rest)).digest('hex');
   const number = [
     hash.slice(0, 8),
@@ -121,11 +120,11 @@ function release(root, version, folder = path.join('release', version ?? '')) {
   execFileSync('npm', ['run', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const changed = git('status', '--porcelain');
   if (changed !== '') throw new Refused(`The build has changed the checkout:\n${changed}`);
-  const bill = JSON.parse(run('npm', ['run', '--silent', 'sbom']));
+  const bill = JSON.parse(read('frontend/dist/sbom.cdx.json'));
   const files = {
     'RELEASE_NOTES.md': notesOf(read('CHANGELOG.md'), version),
     THIRD_PARTY_NOTICES: read('frontend/dist/licences.txt'),
-    'sbom.cdx.json': `${JSON.stringify(steadyBill(bill, at), null, 2)}\n`,
+    'sbom.cdx.json': `${JSON.stringify(numberedBill(bill, at), null, 2)}\n`,
   };
 
   const making = `${target}.making`;

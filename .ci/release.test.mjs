@@ -1,9 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { notesOf, packed, refusals, steadyBill } from './release.mjs';
+import { billOf, lockOf, noticesOf, packagesIn } from '../frontend/notices.ts';
+import { notesOf, numberedBill, packed, refusals } from './release.mjs';
 
 const changelog = `# Changelog
 
@@ -76,10 +86,53 @@ it('its archive and bill of materials are the same bytes each time [OPS-260]', (
   expect(made[0].equals(made[1])).toBe(true);
   expect(gunzipSync(made[0]).toString('latin1')).toContain('muster/one');
 
-  const bill = (serialNumber, timestamp) =>
-    steadyBill({ serialNumber, metadata: { timestamp, component: 'x' } }, '2026-11-30');
-  expect(bill('urn:uuid:1', 'now')).toEqual(bill('urn:uuid:2', 'later'));
-  expect(bill('urn:uuid:1', 'now').serialNumber).toMatch(
+  const bill = (name) => numberedBill({ metadata: { component: { name } } }, '2026-11-30');
+  expect(bill('x')).toEqual(bill('x'));
+  expect(bill('x').serialNumber).not.toBe(bill('y').serialNumber);
+  expect(bill('x').serialNumber).toMatch(
     /^urn:uuid:[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/,
   );
+});
+
+it('its bill of materials and its notices name the same, all that runs needs [OPS-232]', () => {
+  const root = path.join(import.meta.dirname, '..');
+  const lock = lockOf(root);
+  const packages = packagesIn(root, lock);
+  const bill = billOf(lock, packages);
+  const listed = bill.components.map(({ name, version }) => `${name} ${version}`);
+  const noticed = noticesOf(packages).matchAll(/^(\S+ \d+\.\d+\.\S+) · /gm);
+  expect(listed.toSorted()).toEqual([...new Set([...noticed].map(([, one]) => one))].toSorted());
+
+  // As Node finds them, from the manifests and not from the lockfile's marks.
+  const needed = new Set();
+  const follow = (folder) => {
+    if (needed.has(folder)) return;
+    needed.add(folder);
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    for (const name of Object.keys({
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+    })) {
+      let from = folder;
+      while (from !== root && !existsSync(path.join(from, 'node_modules', name))) {
+        from = path.dirname(from);
+      }
+      const place = path.join(from, 'node_modules', name);
+      if (existsSync(place) || !manifest.optionalDependencies?.[name]) follow(realpathSync(place));
+    }
+  };
+  const own = ['protocol', 'backend', 'frontend'].map((part) => path.join(root, part));
+  for (const folder of own) follow(folder);
+  for (const folder of [...needed].filter((one) => !own.includes(one))) {
+    const { name, version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    expect(listed).toContain(`${name} ${version}`);
+  }
+  expect(needed.size).toBeGreaterThan(200);
+
+  expect(bill.metadata.component).toMatchObject({ name: 'muster', version: lock.version });
+  const [whole] = bill.dependencies.filter(({ ref }) => ref === `muster@${lock.version}`);
+  expect(whole.dependsOn.join(' ')).toMatch(/fastify@.*react@.*zod@/);
+  const refs = new Set(bill.components.map((one) => one['bom-ref']));
+  const used = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn));
+  expect([...refs].filter((ref) => !used.has(ref))).toEqual([]);
 });
