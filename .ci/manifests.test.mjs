@@ -8,6 +8,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { standardEnvironment } from '../backend/src/config.ts';
 
 const folder = fileURLToPath(new URL('../docs/kubernetes/', import.meta.url));
 const manifests = readdirSync(folder)
@@ -90,4 +91,26 @@ describe('the alert rules for Prometheus', () => {
       expect(annotations.what_to_do.length).toBeGreaterThan(20);
     },
   );
+});
+
+describe('the compose file', () => {
+  const text = readFileSync(new URL('../docker-compose.yml', import.meta.url), 'utf8');
+  const [{ services, secrets }] = parseAllDocuments(text, { merge: true }).map((one) => one.toJS());
+
+  it('hands every setting on, and secrets of files by the file that the container has [OPS-231]', () => {
+    // Of the image, of the service's own address, or for one machine and for tests.
+    const others =
+      /^(NODE_ENV|HOST|PORT|DATA_DIR|ALLOW_EMBEDDED|CLOCK_AT|DEMO_SHEETS_ONLY|[a-z_]+)$/;
+    const handed = services.muster.environment;
+    const settings = Object.keys(standardEnvironment()).filter((key) => !others.test(key));
+    expect(Object.keys(handed)).toEqual(expect.arrayContaining(settings));
+    for (const service of [services.muster, services['muster-2']]) {
+      expect(service.secrets).toEqual(Object.keys(secrets));
+    }
+    for (const [name, { file }] of Object.entries(secrets)) {
+      const key = `${name.toUpperCase().replaceAll('-', '_')}_FILE`;
+      expect(file).toBe(`\${${key}:-/dev/null}`);
+      expect(handed[key]).toBe(`\${${key}:+/run/secrets/${name}}`);
+    }
+  });
 });
