@@ -325,7 +325,8 @@ export default function TokensPanel({ label }: { label: string }) {
           secret={created.secret}
           onClose={() => setCreated(undefined)}
         >
-          It is shown this once and stored nowhere. Whoever has it reads with this token.
+          It is shown this once and stored nowhere. Whoever has it can do what the token may:{' '}
+          {created.scopes.map((scope) => scopeWords[scope].label.toLowerCase()).join(', ')}.
         </CopySecret>
       )}
     </>
