@@ -13,7 +13,8 @@ const roleMap = z
     if (read.success) return read.data;
     context.addIssue({
       code: 'custom',
-      message: 'not an object of JSON with roles, such as {"muster-watch":"Watch TL"}',
+      message:
+        'not an object of JSON with roles, such as {"muster-watch":"Watch TL","muster-staff":"FRT"}',
     });
     return z.NEVER;
   });

@@ -1,4 +1,5 @@
 import { isolated, nameKey } from '../kernel/text.ts';
+import { builtInRoles } from './directory.contract.ts';
 /** Orders and lookups of teams and members (DIR-4, DIR-5, DIR-9). Pure. */
 
 interface Named {
@@ -38,6 +39,10 @@ export const roleRank = (role: string): number => roleOrder[role.toUpperCase()] 
 
 /** The team card's badge: at most 3 characters of the id (DIR-5). */
 export const teamBadge = (teamId: string): string => teamId.trim().slice(0, 3).trim();
+
+/** The built-in role that is shown by these words, such as `watch_tl` by `Watch TL` (DIR-13). */
+export const builtInRoleShownAs = (words: string): string | undefined =>
+  Object.entries(builtInRoles).find(([, shown]) => nameKey(shown) === nameKey(words))?.[0];
 
 const shortIdLength = 4;
 

@@ -10,8 +10,14 @@ import {
 } from './directory.changes.ts';
 import { registerLists, type Lists } from './directory.lists.ts';
 import { publishDirectory } from './directory.publisher.ts';
-import { directoryRepo } from './directory.repo.ts';
-import { belongingOn, directoryService, type DirectoryService } from './directory.service.ts';
+import { opensAdministration } from './directory.policy.ts';
+import { directoryRepo, type DirectoryRepo } from './directory.repo.ts';
+import {
+  belongingOn,
+  directoryService,
+  type DirectoryService,
+  type KnownPerson,
+} from './directory.service.ts';
 import { removalOfDeleted, deletedService } from './deleted/deleted.service.ts';
 import { importsRepo } from './imports/imports.repo.ts';
 import {
@@ -104,6 +110,19 @@ const followPerson =
       detail && !detail.belonged ? undefined : follower(id, detail?.belonged),
     );
 
+type Registered = Pick<Context, 'app' | 'config' | 'isShared' | 'publisher'>;
+
+/** Whether the first one is still to be made (ADM-12); once there is one, there always is (DIR-40). */
+function withoutAdministrator(people: () => Promise<readonly KnownPerson[]>) {
+  let hasAdministrator = false;
+  return async (): Promise<boolean> => {
+    hasAdministrator ||= (await people()).some(
+      (one) => one.isActive && principalOf(one) === 'admin',
+    );
+    return !hasAdministrator;
+  };
+}
+
 /** How long what was read is believed without asking again whether another process wrote, in ms. */
 const believedMs = 1000;
 
@@ -120,14 +139,7 @@ export function directoryFeature({
   const repo = directoryRepo(db);
   const directory = directoryService(repo, clock);
   const { teams, people, carried } = sharedReads({ clock, changes }, directory);
-  let hasAdministrator = false;
-  /** Whether the first one is still to be made (ADM-12); once there is one, there always is (DIR-40). */
-  async function needsAdministrator(): Promise<boolean> {
-    hasAdministrator ||= (await people.read()).some(
-      (one) => one.isActive && principalOf(one) === 'admin',
-    );
-    return !hasAdministrator;
-  }
+  const needsAdministrator = withoutAdministrator(people.read);
   const removal = removalOfDeleted({ repo, clock });
   const writers = rowWriters(repo, { changes, clock, audit });
   judgeTags(audit, repo);
@@ -167,7 +179,7 @@ export function directoryFeature({
     /** The same at once, each time, for what is remembered of them. */
     forgetWith: (forget: () => void): void => followAll(forget),
     register(
-      { app, isShared, publisher }: Pick<Context, 'app' | 'isShared' | 'publisher'>,
+      { app, config, isShared, publisher }: Registered,
       { job, links: maker, sheetMonths, organisation, ...needs }: RegisterNeeds,
     ): { admit: AdmitPerson } {
       const order = sharedOrder({ app, db, isShared }, 'directory');
@@ -213,9 +225,26 @@ export function directoryFeature({
         if (await writes.resume()) await imports.resume();
       });
       every(app, 'removing deleted rows', hourMs, removal.removeDeleted, regularly);
+      app.addHook('onListen', () => tellOfRoles(app.log, repo, config.signOn?.roles));
       return { admit: signOnPeople(administration, shown.user) };
     },
   };
+}
+
+/** Warns of roles that the map of single sign-on gives and nobody knows, or that open the administration (SES-144). */
+async function tellOfRoles(
+  log: FastifyInstance['log'],
+  repo: DirectoryRepo,
+  map: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  for (const [claim, said] of Object.entries(map)) {
+    // oxlint-disable-next-line no-await-in-loop -- few, once
+    const role = await repo.roleMeant(said);
+    if (!role) log.warn({ claim, role: said }, 'OIDC_ROLE_MAP gives a role that nobody knows');
+    else if (opensAdministration(role)) {
+      log.warn({ claim, role: said }, 'OIDC_ROLE_MAP makes administrators');
+    }
+  }
 }
 
 const regularly = { from: 'onListen', atOnce: true } as const;

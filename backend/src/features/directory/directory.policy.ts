@@ -31,6 +31,10 @@ export function administratorsAmong(
   return new Set(found.map(({ _id }) => _id));
 }
 
+/** Whether whoever has it is an administrator. */
+export const opensAdministration = ({ name, dashboard }: RoleDoc): boolean =>
+  dashboardOf({ role: name, dashboard: dashboard ?? null, tlDashboardAccess: false }) === 'admin';
+
 /** Whether somebody is an administrator, or would be one if they were active. */
 export const isAdministrator = (user: Standing, roles: readonly RoleDoc[]): boolean =>
   administratorsAmong([{ ...user, isActive: true, deletedAt: null }], roles).size > 0;

@@ -1,4 +1,11 @@
-import { nameKey, team, type Dashboard, type FormerTeam, type Team } from '@muster/protocol';
+import {
+  builtInRoleShownAs,
+  nameKey,
+  team,
+  type Dashboard,
+  type FormerTeam,
+  type Team,
+} from '@muster/protocol';
 import { trusted, type Model, type QueryFilter, type Connection, Schema } from 'mongoose';
 import { type RowDoc, revisionOf, storedRow as row } from '../../store/rows/row-doc.ts';
 import { rowsRepo, type Rows } from '../../store/rows/rows.repo.ts';
@@ -242,6 +249,11 @@ export function directoryRepo(db: Connection) {
     roles: keyedRows(roles, 'nameKey', { name: 1 }),
     tags: keyedRows(tags, 'nameKey', { name: 1 }),
   };
+  const roleNamed = (name: string) =>
+    roles
+      .findOne({ nameKey: keysOf(name), ...alive })
+      .lean()
+      .exec();
   return {
     rows,
     userByName: async (username: string) =>
@@ -288,11 +300,12 @@ export function directoryRepo(db: Connection) {
     teams: rows.teams.all,
     team: rows.teams.one,
     roles: rows.roles.all,
-    roleNamed: (name: string) =>
-      roles
-        .findOne({ nameKey: keysOf(name), ...alive })
-        .lean()
-        .exec(),
+    roleNamed,
+    /** By its name, or a built-in one by the words it is shown with (DIR-16). */
+    async roleMeant(said: string) {
+      const builtIn = builtInRoleShownAs(said);
+      return (await roleNamed(said)) ?? (builtIn === undefined ? null : roleNamed(builtIn));
+    },
     tags: rows.tags.all,
     tagNamed: (name: string) =>
       tags

@@ -1,4 +1,5 @@
 import {
+  builtInRoleShownAs,
   nameKey,
   fewOf,
   isAlike,
@@ -83,7 +84,10 @@ export function roleOf(
 ): Meaning<string> {
   if (user && nameKey(text) === nameKey(user.role)) return { value: user.role };
   if (text === '') return problem('Role is required.');
-  const role = roles.get(nameKey(text)) ?? onlyAlike([...roles.values()], text);
+  const role =
+    roles.get(nameKey(text)) ??
+    roles.get(nameKey(builtInRoleShownAs(text) ?? '')) ??
+    onlyAlike([...roles.values()], text);
   if (role) return { value: role.name };
   return unknown(
     `There is no role ${cut(text)}.`,

@@ -128,6 +128,16 @@ describe('an HR system with a token to write people', () => {
     expect(await send('PUT', id, { ...same, name: 'Third' })).toMatchObject({ status: 422 });
   });
 
+  it('means a built-in role by the words it is shown with, in any case, and a name first [DIR-16]', async () => {
+    const { id, fields } = newPerson();
+    for (const role of ['Watch TL', 'watch tl', 'WATCH_TL']) {
+      expect(await put(id, { ...fields, role })).toMatchObject({ status: 200, role: 'watch_tl' });
+    }
+    expect(await put(id, { role: 'Watch-TL' })).toMatchObject({ code: 'UNKNOWN_ROLE' });
+    await admin.call(roleRoutes.create, { body: { name: 'Team leader' } });
+    expect(await put(id, { role: 'Team Leader' })).toMatchObject({ role: 'Team leader' });
+  });
+
   it('of many calls at once for a new id one makes the person, and the others change them [DIR-206]', async () => {
     const { id, fields } = newPerson();
     const all = await Promise.all(Array.from({ length: 6 }, () => put(id, fields)));
@@ -150,7 +160,9 @@ describe('an HR system may not', () => {
   it('make or touch administrators, whoever made the role one, and so never the last of them [DIR-209]', async () => {
     const refused = { status: 403, code: 'ADMINISTRATOR_PROTECTED' };
     const { id, fields } = newPerson();
-    expect(await put(id, { ...fields, role: 'Admin' })).toMatchObject(refused);
+    for (const role of ['Admin', 'Administrator']) {
+      expect(await put(id, { ...fields, role })).toMatchObject(refused);
+    }
     expect(await listed(id)).toBeUndefined();
     await put(id, fields);
     await admin.call(roleRoutes.create, { body: { name: 'Chief', dashboard: 'admin' } });

@@ -38,7 +38,7 @@ export function userChoices(repo: DirectoryRepo) {
   return {
     /** The role in its own spelling. Throws UNKNOWN_ROLE. */
     async role(name: string): Promise<string> {
-      const found = await repo.roleNamed(name);
+      const found = await repo.roleMeant(name);
       if (!found) throw new Fault('UNKNOWN_ROLE', { words: { role: name } });
       return found.name;
     },

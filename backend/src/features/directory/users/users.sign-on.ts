@@ -89,7 +89,7 @@ export function signOnPeople(
     const nobody = (refused: 'unknown' | 'unfit' | 'role') => ({ refused, account: null });
     if (!person.creates) return nobody('unknown');
     if (alike) return nobody('unfit');
-    if (role === null || !(await repo.roleNamed(role))) return nobody('role');
+    if (role === null || !(await repo.roleMeant(role))) return nobody('role');
     const input = { username, role, teamId: null, isActive: true };
     const fits = [name, username]
       .filter((one) => formulaProblem('name', one) === undefined)

@@ -20,7 +20,8 @@ beforeAll(async () => {
     ...signOnEnv(provider.issuer, front.origin),
     OIDC_CREATE: '1',
     OIDC_ROLE_CLAIM: 'groups',
-    OIDC_ROLE_MAP: '{"watch":"watch_tl","staff":"FRT","ghosts":"No Such Role"}',
+    OIDC_ROLE_MAP:
+      '{"watch":"WATCH tl","staff":"FRT","ghosts":"No Such Role","chiefs":"Administrator"}',
   };
   app = await startTestApp({ env, isShared: true, log: (line) => lines.push(line) });
   org = await seedOrganisation(app.db);
@@ -153,6 +154,17 @@ it('makes whoever is not known with the role of the map, and nobody whose role i
   const again = browser(app);
   await again.signOn();
   expect((await again.client().call(routes.session.current)).user.role).toBe('watch_tl');
+});
+
+it('the start tells of a role of the map that nobody knows, and of one that makes administrators [SES-144]', async () => {
+  await app.listen();
+  const told = () => lines.filter((line) => line.includes('OIDC_ROLE_MAP'));
+  await expect
+    .poll(told)
+    .toEqual([
+      expect.stringMatching(/"No Such Role".*gives a role that nobody knows/),
+      expect.stringMatching(/"Administrator".*makes administrators/),
+    ]);
 });
 
 it('a username that is missing, of a wrong type, too long or only looks like one lets nobody in [SES-145]', async () => {
