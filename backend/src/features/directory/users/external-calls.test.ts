@@ -48,6 +48,19 @@ const listed = async (id: string): Promise<User | undefined> =>
 const by = () => ({ id: token.id, name: 'HR (API token)' });
 
 describe('an HR system with a token to write people', () => {
+  it('lets go of nobody whom the provider of single sign-on knows [DIR-209, SES-143]', async () => {
+    const { id, fields } = newPerson();
+    await put(id, fields);
+    const users = app.db.collection('users');
+    const signOnKey = 'https://id.example sub-1';
+    await users.updateOne({ externalId: id }, { $set: { signOnKey } });
+    await put(id, { username: `${fields.username}.new` });
+    await send('POST', `${id}/deactivate`, once());
+    await send('POST', `${id}/activate`, once());
+    const found = await users.findOne({ externalId: id });
+    expect(found).toMatchObject({ isActive: true, signOnKey });
+  });
+
   it('creates, changes, deactivates and activates somebody by its own id, and the trail names the token [DIR-206, DIR-207, ECO-4, ECO-11]', async () => {
     const { id, fields } = newPerson();
     const made = await put(id, { ...fields, phone: '+65 6123 4567' });

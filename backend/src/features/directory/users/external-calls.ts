@@ -62,7 +62,9 @@ export function externalCalls(repo: DirectoryRepo) {
       const ops = [...(user.ops ?? []), { opId, asked, byId: by.id }].slice(-mostCalls);
       const kept = { ops, opIds: ops.map((one) => one.opId) };
       if (set === user || Object.keys(changedFields(user, set)).length > 0) {
-        return { ...set, ...kept };
+        // Whom the provider of single sign-on knows stays bound: letting go is for administrators (SES-143).
+        const bound = user.signOnKey ? { signOnKey: user.signOnKey } : {};
+        return { ...set, ...bound, ...kept };
       }
       await repo.keepOps(user, kept);
       return {};
