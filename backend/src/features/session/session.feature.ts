@@ -122,9 +122,9 @@ function registerSession(
   registerDevices(app, devices);
 }
 
-/** Whoever leaves does not wait for a provider that is away. */
+/** Whoever leaves does not wait for a provider that is away, and is not sent there: the page says it (SES-148). */
 const leaveToOf = (provider: IdentityProvider): Promise<string | null> =>
-  within(leaveWithinMs, provider.leaveTo()).catch(() => null);
+  within(leaveWithinMs, provider.leaveTo()).catch(() => '/login#sign-on=stays');
 const leaveWithinMs = 2000;
 
 function registerDevices(app: FastifyInstance, devices: DevicesService): void {

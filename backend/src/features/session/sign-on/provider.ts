@@ -8,6 +8,8 @@ import { asked, ProviderAway, Untrue } from './provider-failures.ts';
 /** How long the provider may take for each answer, and for how long it is believed what it said of itself. */
 const answerWithinSeconds = 5;
 const believedMs = 10 * 60_000;
+/** Before a browser is sent there it must have answered so recently: people see its absence in our words. */
+const seenWithinMs = 10_000;
 /** How far its clock may be from ours, and how old the end of a session may be when it is told. */
 const toleratedSeconds = 30;
 const toldWithin = '5 minutes';
@@ -81,9 +83,12 @@ export function identityProvider(settings: SignOnSettings, clock: Pick<Clock, 'e
     return { oidc, jose, config, keys, at: clock.elapsed() };
   }
 
-  async function found(): Promise<Found> {
-    const known = await finding?.catch(() => undefined);
-    if (known && clock.elapsed() - known.at < believedMs) return known;
+  async function found(forMs = believedMs): Promise<Found> {
+    const seen = finding;
+    const known = await seen?.catch(() => undefined);
+    if (known && clock.elapsed() - known.at < forMs) return known;
+    // Somebody else has asked meanwhile.
+    if (finding !== seen) return found(forMs);
     const mine = find();
     finding = mine;
     return mine;
@@ -100,9 +105,9 @@ export function identityProvider(settings: SignOnSettings, clock: Pick<Clock, 'e
   }
 
   return {
-    /** Where a browser goes to sign in. */
-    async begin(): Promise<Trip & { readonly address: URL }> {
-      const { oidc, config } = await found();
+    /** Where a browser goes to sign in; `again`: whoever is known there is asked all the same. */
+    async begin(again: boolean): Promise<Trip & { readonly address: URL }> {
+      const { oidc, config } = await found(seenWithinMs);
       const verifier = oidc.randomPKCECodeVerifier();
       const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
       const address = oidc.buildAuthorizationUrl(config, {
@@ -112,6 +117,7 @@ export function identityProvider(settings: SignOnSettings, clock: Pick<Clock, 'e
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(again && { prompt: 'login' }),
       });
       return { state, nonce, verifier, address };
     },
@@ -144,10 +150,9 @@ export function identityProvider(settings: SignOnSettings, clock: Pick<Clock, 'e
 
     /** Where a browser goes to end the provider's own session; null where it has no such address. */
     async leaveTo(): Promise<string | null> {
-      const { oidc, config } = await found();
+      const { oidc, config } = await found(seenWithinMs);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
-      const parameters = { post_logout_redirect_uri: `${origin}/login` };
-      return oidc.buildEndSessionUrl(config, parameters).href;
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: `${origin}/login` }).href;
     },
 
     /** Which session of the provider is over, by what it has told. */

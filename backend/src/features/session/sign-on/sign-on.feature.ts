@@ -36,7 +36,7 @@ interface Needs {
 
 /** Why somebody is not in, for the page, which has the words (SES-150). */
 type Refused = Extract<Admission, { refused: unknown }>['refused'];
-type Mark = 'done' | 'failed' | 'away' | 'waiting' | Refused;
+type Mark = 'done' | 'cancelled' | 'failed' | 'away' | 'waiting' | Refused;
 
 /** The addresses between the browser, the provider and here; there are none where it is not set up (SES-140). */
 export function signOnFeature(app: FastifyInstance, needs: Needs): void {
@@ -131,7 +131,8 @@ function trips(
   const endings = toldEndings(needs);
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const { address, ...begun } = await within(arriveWithinMs, provider.begin(), late);
+    const again = new URL(request.url, settings.origin).searchParams.get('again') === '1';
+    const { address, ...begun } = await within(arriveWithinMs, provider.begin(again), late);
     // Coming back from another site it has no cookie of ours: what is left behind is known now (SES-36).
     const caller = await sessions.resolve(cookie.read(request.cookies));
     await trip.set(request, reply, {
@@ -183,9 +184,17 @@ const late = () => new ProviderAway(notInTime);
 function markOf(app: FastifyInstance, error: unknown): Mark {
   if (error instanceof Fault && error.code === 'TOO_MANY') return 'waiting';
   if (error instanceof Fault && error.code === 'INVALID_CREDENTIALS') return 'inactive';
+  if (isCancelled(error)) return 'cancelled';
   app.log.warn({ security: 'sign-on failed', why: failureWords(error) }, 'refused');
   return isAway(error) ? 'away' : 'failed';
 }
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' &&
+  'error' in error &&
+  error.error === 'access_denied';
 
 const longestUsername = 64;
 

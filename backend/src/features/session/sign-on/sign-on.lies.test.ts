@@ -254,3 +254,29 @@ it('the report has no secret, and names what has no effect [SES-140, ADM-275]', 
     'OIDC_NAME has no effect without OIDC_ISSUER.',
   ]);
 });
+
+it('one that was there is asked once more before people are sent to it, and who signs out stays here [SES-148, SES-151]', async () => {
+  const { one } = await come();
+  const { token } = await one.client().call(routes.session.current);
+  liar.lie.issuer = 'https://elsewhere.example';
+  expect(await browser(app).open('/sign-on')).toContain(liar.issuer);
+  app.clock.advance(11_000);
+  expect((await come()).mark).toBe('away');
+  const client = app.withCookie(one.cookieOf(), token);
+  expect(await client.call(routes.session.logout)).toEqual({ leaveTo: '/login#sign-on=stays' });
+  expect((await client.raw('GET', '/api/auth/me')).statusCode).toBe(401);
+});
+
+it('whoever cancels there is told so, and the next try asks for another account and passes on nothing else [SES-150]', async () => {
+  const one = browser(app);
+  const { searchParams } = new URL(await one.open('/sign-on?again=2&prompt=none'));
+  expect(searchParams.has('prompt')).toBe(false);
+  const back = new URLSearchParams({
+    error: 'access_denied',
+    state: searchParams.get('state') ?? '',
+  });
+  expect(await one.open(`/sign-on/callback?${back.toString()}`)).toBe('/login#sign-on=cancelled');
+  const again = new URL(await one.open('/sign-on?again=1&login_hint=a'));
+  expect(again.searchParams.get('prompt')).toBe('login');
+  expect(again.searchParams.has('login_hint')).toBe(false);
+});
