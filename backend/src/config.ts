@@ -21,7 +21,10 @@ const environment = z.object({
   /** Where metrics are answered; unset: nowhere. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  MONGODB_URI: z.string().min(1).optional(),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/[^/?,@]/, 'not an address such as mongodb://host/muster')
+    .optional(),
   ALLOW_EMBEDDED: flag,
   DATA_DIR: z.string().min(1).default('./data'),
   APP_TZ: z.string().default('Asia/Singapore').refine(isTimeZone, 'not an IANA time zone'),

@@ -70,9 +70,9 @@ export function signOnOf(data: Data) {
     );
   }
   if (clientId === undefined || secret === undefined || data.PUBLIC_ORIGIN === undefined) {
-    throw new Error(
-      'OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_ORIGIN, the address to which people come back.',
-    );
+    const needed = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_ORIGIN'] as const;
+    const missing = needed.filter((key) => data[key] === undefined);
+    throw new Error(`OIDC_ISSUER needs ${missing.join(' and ')} beside it.`);
   }
   const address = new URL(issuer);
   const isPlain = address.protocol === 'http:';

@@ -66,6 +66,19 @@ describe('what is wrong', () => {
     ],
     [{ ...good, TRUST_PROXY: '' }, 'TRUST_PROXY does not name it'],
     [{ ...good, MONGODB_URI: 'mongodb://db.internal/muster' }, 'signs nobody in at db.internal'],
+    ...['only-for-trying', 'mongodb://', 'mongodb:///muster', 'postgres://db/muster'].map(
+      (uri): [object, string] => [{ MONGODB_URI: uri }, 'MONGODB_URI: not an address'],
+    ),
+    [{ OIDC_REDIRECT_URI: 'x' }, 'OIDC_REDIRECT_URI is not a setting.'],
+    [{ METRICS_ADDRESS: 'x' }, 'METRICS_ADDRESS is not a setting.'],
+    [{ PORT_FILE: 'x' }, 'PORT_FILE is not a setting.'],
+    [{ ...good, PUBLIC_ORIGIN: 'http://muster.example' }, 'PUBLIC_ORIGIN is without TLS'],
+    [{ OIDC_ROLE_MAP: '{"a":"FRT","b":"Administrator"}' }, 'makes administrators'],
+    [{ HSTS_SUBDOMAINS: '1' }, 'HSTS_SUBDOMAINS=1 has no effect'],
+    [
+      { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' },
+      'OIDC_ISSUER needs OIDC_CLIENT_SECRET and PUBLIC_ORIGIN beside it.',
+    ],
     [{ PORT: 'many' }, 'PORT: '],
     [{ NODE_ENV: 'production' }, 'Production needs MONGODB_URI'],
   ])('with %j it says "%s" [ADM-275]', (env, words) => {

@@ -103,7 +103,9 @@ function unknownIn(variables: Readonly<Record<string, string>>): string[] {
     .filter((name) => !ours.includes(name) && !foreign.has(name.toUpperCase()))
     .flatMap((name) => {
       const like = ours.find((key) => isNear(name.toUpperCase(), key));
-      return like ? [`${name} is not a setting. Is ${like} meant?`] : [];
+      if (like) return [`${name} is not a setting. Is ${like} meant?`];
+      const isOurs = /^(OIDC|METRICS)_/.test(name) || keys.includes(name.replace(/_FILE$/, ''));
+      return isOurs ? [`${name} is not a setting.`] : [];
     });
 }
 
@@ -154,13 +156,21 @@ function blanksIn(variables: Readonly<Record<string, string>>): string[] {
 function unsafeIn(variables: Readonly<Record<string, string>>): string[] {
   const { HOST = '127.0.0.1', NODE_ENV, PUBLIC_ORIGIN, MONGODB_URI, TRUST_PROXY } = variables;
   const isOpen = !isLoopback(HOST);
+  const production = NODE_ENV === 'production';
+  const isLoopbackOrigin = /^http:\/\/(localhost|127\.|\[::1\])/.test(PUBLIC_ORIGIN ?? '');
   const { username, hostname } = addressOf(MONGODB_URI);
   return [
     ...(isOpen && NODE_ENV !== 'production'
       ? [`It listens on ${HOST} without NODE_ENV=production.`]
       : []),
-    ...(isOpen && PUBLIC_ORIGIN?.startsWith('http:')
+    ...(PUBLIC_ORIGIN?.startsWith('http:') && (isOpen || (production && !isLoopbackOrigin))
       ? ['PUBLIC_ORIGIN is without TLS: passwords and the session cookie can be read on the way.']
+      : []),
+    ...(/:\s*"\s*admin(istrator)?\s*"/i.test(variables['OIDC_ROLE_MAP'] ?? '')
+      ? ['OIDC_ROLE_MAP makes administrators: who is one is decided at the provider then.']
+      : []),
+    ...(variables['HSTS_SUBDOMAINS'] === '1' && !PUBLIC_ORIGIN?.startsWith('https:')
+      ? ['HSTS_SUBDOMAINS=1 has no effect without https in PUBLIC_ORIGIN.']
       : []),
     ...(PUBLIC_ORIGIN?.startsWith('https:') && TRUST_PROXY === undefined
       ? [
