@@ -67,7 +67,10 @@ describe('what is wrong', () => {
     [{ ...good, TRUST_PROXY: '' }, 'TRUST_PROXY does not name it'],
     [{ ...good, MONGODB_URI: 'mongodb://db.internal/muster' }, 'signs nobody in at db.internal'],
     ...['only-for-trying', 'mongodb://', 'mongodb:///muster', 'postgres://db/muster'].map(
-      (uri): [Record<string, string>, string] => [{ MONGODB_URI: uri }, 'MONGODB_URI: not an address'],
+      (uri): [Record<string, string>, string] => [
+        { MONGODB_URI: uri },
+        'MONGODB_URI: not an address',
+      ],
     ),
     [{ OIDC_REDIRECT_URI: 'x' }, 'OIDC_REDIRECT_URI is not a setting.'],
     [{ METRICS_ADDRESS: 'x' }, 'METRICS_ADDRESS is not a setting.'],
