@@ -299,7 +299,7 @@ describe('the words of a refusal', () => {
 
   it.each([
     [{}, ['Username is required', 'Password is required']],
-    [{ username: null, password: 7 }, ['Username is required', 'Password is required']],
+    [{ username: null, password: 7 }, ['Username is required', 'Must be text']],
     [{ username: ' ', password: '' }, ['Username is required', 'Password is required']],
     [{ username: 'x'.repeat(65), password: 'x' }, ['At most 64 characters']],
   ])('of a login with %j are %j [SES-3, OPS-82]', async (body, words) => {

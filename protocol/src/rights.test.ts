@@ -85,7 +85,7 @@ const rows: readonly (readonly [string, Partial<Access>, string])[] = [
   [
     'everybody who is signed in [PST-20, PST-34, PRE-1, SES-44]',
     signedIn,
-    `session.me session.logout session.changePassword session.sessions session.endSession
+    `session.me session.current session.logout session.changePassword session.sessions session.endSession
      posts.calendar posts.createCalendar posts.revokeCalendar posts.own preferences.*`,
   ],
   [

@@ -5,7 +5,7 @@ import type { TestClient } from '../../testing/app.ts';
 import { few, type Asked, type YearCall } from './year-call.ts';
 
 /** Parameters for which there is nothing in the year. */
-const unnamed = /:(importId|archiveName|backupName|evidenceName|webhookId|secret)/;
+const unnamed = /:(importId|archiveName|backupName|evidenceName|webhookId|secret|externalId)/;
 
 /**
  * Every reading call of the table that no other of the year's calls has asked: it may look at the sheets of one date.

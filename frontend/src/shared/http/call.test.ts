@@ -1,6 +1,7 @@
 import {
   attendanceRoutes,
   directoryRoutes,
+  postsRoutes,
   scheduleRoutes,
   serverTimeHeader,
   sessionRoutes,
@@ -153,7 +154,7 @@ describe('a call', () => {
 
     it('tolerates an empty success where the contract asks for nothing [OPS-46]', async () => {
       answerWith(() => new Response(null, { status: 200 }));
-      expect(await call(sessionRoutes.logout)).toEqual({});
+      expect(await call(postsRoutes.revokeCalendar)).toEqual({});
     });
 
     it('refuses an answer that breaks its contract [OPS-46]', async () => {
