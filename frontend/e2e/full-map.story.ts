@@ -40,7 +40,7 @@ test('the map of a full board fits the screen live, under the strip of another d
   await page.goto(`${product.url}/dashboard?tab=deployment&date=${otherDate}`);
   await fill(page);
   await page.reload();
-  await expect(page.getByText(/^Plan for Nov 23, 10:00/)).toBeVisible();
+  await expect(page.getByText(/^Plan for Nov 23, 10:00 \(in/)).toBeVisible();
   await expect(page.locator('[data-station]')).toHaveCount(40);
   await expect.poll(() => belowScreen(page), 'another day').toBeLessThanOrEqual(0);
 
