@@ -84,8 +84,18 @@ export function packed(parent, folder, at) {
   const tar = execFileSync(
     'tar',
     [
-      ...['--sort=name', '--format=gnu', `--mtime=${at}`, '--owner=0', '--group=0'],
-      ...['--numeric-owner', '--mode=u=rwX,go=rX', '-C', parent, '-cf', '-', folder],
+      '--sort=name',
+      '--format=gnu',
+      `--mtime=${at}`,
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      '--mode=u=rwX,go=rX',
+      '-C',
+      parent,
+      '-cf',
+      '-',
+      folder,
     ],
     { maxBuffer: 2 ** 30 },
   );

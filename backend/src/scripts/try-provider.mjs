@@ -7,6 +7,8 @@ const muster = process.env.MUSTER ?? 'http://127.0.0.1:3000';
 const typed = process.env.PUBLIC ?? muster;
 const issuer = `http://127.0.0.1:${port}`;
 
+const plain = ({ method, headers, body }) => ({ method, headers, body });
+
 const provider = new Provider(issuer, {
   clients: [
     {
@@ -26,7 +28,7 @@ const provider = new Provider(issuer, {
   }),
   features: { backchannelLogout: { enabled: true } },
   // It calls no address of its own machine by itself.
-  fetch: (url, { method, headers, body }) => fetch(url, { method, headers, body }),
+  fetch: (url, options) => fetch(url, plain(options)),
 });
 
 provider.listen(port, '127.0.0.1', () => console.log(`A provider for trying it: ${issuer}`));
