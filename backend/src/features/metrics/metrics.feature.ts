@@ -35,7 +35,7 @@ export function metricsFeature(context: Context, needs: Needs): void {
   countCalls(context, registry);
   hear(context, registry);
   readAtScrape(context, needs, registry);
-  const server = answering(registry);
+  const server = answering(registry, (err) => app.log.warn({ err }, 'metrics were not answered'));
 
   // Before the product listens, so that a port in use ends the start.
   app.addHook('onReady', async () => {
@@ -59,7 +59,7 @@ export function metricsFeature(context: Context, needs: Needs): void {
 }
 
 /** GET /metrics and nothing else. Whoever asks while it is made gets the same. */
-function answering(registry: Registry) {
+function answering(registry: Registry, failed: (error: unknown) => void) {
   let making: Promise<string> | undefined;
 
   async function answer({ method, url = '' }: IncomingMessage, response: ServerResponse) {
@@ -81,7 +81,10 @@ function answering(registry: Registry) {
       connectionsCheckingInterval: 1000,
     },
     (request, response) => {
-      answer(request, response).catch(() => response.destroy());
+      answer(request, response).catch((error: unknown) => {
+        failed(error);
+        response.destroy();
+      });
     },
   );
   server.setTimeout(silentMs);
