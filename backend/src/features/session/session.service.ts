@@ -108,13 +108,13 @@ export function sessionService(deps: Deps) {
     const attempt = { username: input.username, address };
     await slowDown.checkOwn(attempt);
     // A check that the database does not answer gives its turn to the next one.
-    const { account, mayHaveFailed } = await inTurn(address, () =>
+    const { account, before } = await inTurn(address, () =>
       checkedAccount({ audit, subjects, slowDown, local }, input, attempt),
     );
     // Out of the turn, so that the next password is being checked while this session is stored.
     const opened = Promise.all([
       openFor(account.userId, visitor, { isFirst: !account.hasSignedIn }),
-      slowDown.succeeded(attempt, mayHaveFailed),
+      slowDown.succeeded(attempt, before),
     ]);
     return (await within(databaseDeadlineMs, opened))[0];
   }
@@ -252,9 +252,9 @@ async function checkedAccount(
   { audit, subjects, slowDown, local }: Checking,
   input: { username: string; password: string },
   attempt: Attempt,
-): Promise<{ account: Credentials; mayHaveFailed: boolean }> {
+): Promise<{ account: Credentials; before: Awaited<ReturnType<SlowDown['check']>> }> {
   local.refuseWhereOff();
-  const [mayHaveFailed, found] = await Promise.all([
+  const [before, found] = await Promise.all([
     // Again after the wait: guesses sent all at once must not all be tried.
     slowDown.check(attempt),
     subjects.credentials(input.username),
@@ -267,7 +267,7 @@ async function checkedAccount(
     throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
   }
   await local.refuse(found.userId);
-  return { account: found, mayHaveFailed };
+  return { account: found, before };
 }
 
 export type SessionService = ReturnType<typeof sessionService>;

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
@@ -48,7 +49,9 @@ it('a success at one process is one at the other: it forgets the failures, and a
   }
   for (const turn of [0, 1]) {
     await expect(shared(turn).check(pair('another'))).rejects.toMatchObject({ code: 'TOO_MANY' });
-    await expect(shared(turn).check(pair('known'))).resolves.toBe(false);
+    await expect(shared(turn).check(pair('known'))).resolves.toMatchObject({
+      mayHaveFailed: false,
+    });
   }
 });
 
@@ -73,7 +76,40 @@ it('a success where nobody failed takes no failures away; where somebody failed 
   await slow.failed(attempt);
   await slow.succeeded(attempt, before);
   expect(forgotten).toEqual(['pair']);
-  expect(await slow.check(attempt)).toBe(false);
+  expect(await slow.check(attempt)).toMatchObject({ mayHaveFailed: false });
+});
+
+it('whoever signs in again and again is stored once a day, and is known for 14 days after the last time [PRC-40, SES-52]', async () => {
+  const { clock, db } = apps[0];
+  const tries = triesRepo(db);
+  const stored: Date[] = [];
+  const slow = () =>
+    sharedSlowDown({
+      clock,
+      repo: {
+        ...tries,
+        set: (kind, key, at, until) => {
+          stored.push(at);
+          return tries.set(kind, key, at, until);
+        },
+      },
+      failed: (error) => expect.fail(String(error)),
+    });
+  const attempt = { username: 'tl.a5', address: '10.5.5.5' };
+  const signIn = async () => {
+    const here = slow();
+    await here.succeeded(attempt, await here.check(attempt));
+  };
+  await signIn();
+  clock.advance(dayMs - minuteMs);
+  await signIn();
+  expect(stored).toHaveLength(1);
+  clock.advance(14 * dayMs);
+  expect(await slow().check(attempt)).toEqual({ mayHaveFailed: false, isKnown: false });
+  const known = `${attempt.username} ${attempt.address}`;
+  expect((await tries.read({ known }, new Date(clock.now()))).has('known')).toBe(true);
+  await signIn();
+  expect(stored).toHaveLength(2);
 });
 
 it('what is stored of a try says neither the account nor the address [PRC-40]', async () => {

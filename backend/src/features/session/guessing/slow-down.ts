@@ -26,6 +26,8 @@ const mostAddresses = 10_000;
 const mostKnown = 10_000;
 /** How long a pair that has signed in is exempt from what its address does, in ms. */
 const knownMs = 14 * dayMs;
+/** A pair is stored again a day after it was: whoever signs in all day long costs one write of it. */
+const storedAgainMs = dayMs;
 
 interface Failures {
   readonly count: number;
@@ -119,6 +121,15 @@ export function slowDown(clock: Clock) {
   };
 }
 
+/** What the database knew of a pair before a try. */
+interface KnownBefore {
+  readonly mayHaveFailed: boolean;
+  /** That it has signed in, and lately enough. */
+  readonly isKnown: boolean;
+}
+
+const nothingKnown: KnownBefore = { mayHaveFailed: true, isKnown: false };
+
 /** How often the database says that somebody failed, and what is left of the wait in ms. */
 interface Counted {
   readonly count: number;
@@ -198,8 +209,8 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
       }
     },
 
-    /** The same by what all processes know. Answers whether any may know of failures. */
-    async check(attempt: Attempt): Promise<boolean> {
+    /** The same by what all processes know, which it answers. */
+    async check(attempt: Attempt): Promise<KnownBefore> {
       const [pair, address] = keysOf(attempt);
       const now = clock.now();
       const found = await inTime(() => repo.read({ pair, address, known: pair }, new Date(now)));
@@ -218,7 +229,9 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
       }
       own.check(attempt);
       own.taken(attempt);
-      return found?.has('pair') ?? true;
+      if (!found) return nothingKnown;
+      const knownAt = found.get('known')?.at.getTime() ?? -Infinity;
+      return { mayHaveFailed: found.has('pair'), isKnown: Math.abs(now - knownAt) < storedAgainMs };
     },
 
     /** Counts a failure before it is answered, so that the next try meets it. */
@@ -230,16 +243,18 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
       if (!isCounted) own.failed(attempt);
     },
 
-    /** `mayHaveFailed`: as the check before it answered. */
-    async succeeded(attempt: Attempt, mayHaveFailed = true): Promise<void> {
-      const hasFailed = mayHaveFailed || own.hasFailed(attempt);
+    /** `before`: what the check answered. */
+    async succeeded(attempt: Attempt, before = nothingKnown): Promise<void> {
+      const hasFailed = before.mayHaveFailed || own.hasFailed(attempt);
       own.succeeded(attempt);
       const [pair] = keysOf(attempt);
       const now = clock.now();
       await inTime(async () => {
         await Promise.all([
           hasFailed ? repo.forget('pair', pair) : undefined,
-          repo.set('known', pair, new Date(now), new Date(now + knownMs)),
+          before.isKnown
+            ? undefined
+            : repo.set('known', pair, new Date(now), new Date(now + knownMs + storedAgainMs)),
         ]);
       });
     },
