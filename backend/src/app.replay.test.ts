@@ -36,7 +36,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
 import { submittedOnce } from './features/signals/alerts.fixture.ts';
-import { startTestApp, type TestApp, type TestClient, type TestSocket } from './testing/app.ts';
+import {
+  heardStrictly,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+  type TestSocket,
+} from './testing/app.ts';
 import { pairDisplay } from './testing/callers.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 
@@ -104,7 +110,7 @@ async function open<State extends object>(
   const socket = await hears.socket();
   const heard: Heard[] = [];
   socket.onAny((name: EventName, payload: unknown) => {
-    heard.push({ name, payload: serverEvents[name].strict().parse(payload) });
+    heard.push({ name, payload: heardStrictly(name, payload) });
   });
   await topic.join?.(socket);
   let state: State = await topic.fresh(asks);

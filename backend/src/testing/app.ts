@@ -1,4 +1,11 @@
-import type { Answer, Call, ClientToServer, Route, ServerToClient } from '@muster/protocol';
+import {
+  serverEvents,
+  type Answer,
+  type Call,
+  type ClientToServer,
+  type Route,
+  type ServerToClient,
+} from '@muster/protocol';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
@@ -209,6 +216,17 @@ function testClock(timeZone: string, at: string): TestClock {
     set: (instant) => advance(Date.parse(instant) - now()),
   };
 }
+
+type EventName = keyof typeof serverEvents;
+
+/** Made once for all that is heard: a schema compiles itself when it is first used. */
+const strictEvents = Object.fromEntries(
+  Object.entries(serverEvents).map(([name, schema]) => [name, schema.strict()]),
+) as typeof serverEvents;
+
+/** What was heard, which has the fields of its contract and no others. */
+export const heardStrictly = <Name extends EventName>(name: Name, payload: unknown) =>
+  strictEvents[name].parse(payload) as ReturnType<(typeof serverEvents)[Name]['parse']>;
 
 /** Resolves with the next event of that name; rejects when none comes in time. */
 export function nextEvent<Name extends keyof ServerToClient>(

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { notifyManager } from '@tanstack/react-query';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, vi } from 'vitest';
 import { setClockOffset } from '../shared/dates/clock.ts';
@@ -8,8 +8,20 @@ import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 import { nextTask } from './next-task.ts';
 import { quickenComputedStyle } from './quick-computed-style.ts';
 
-// The default of a second is short for a busy machine; what is there sooner is found sooner.
-configure({ asyncUtilTimeout: 5_000 });
+configure({
+  // The default of a second is short for a busy machine; what is there sooner is found sooner.
+  asyncUtilTimeout: 5_000,
+  // While something is waited for, each look that does not find it yet is such an error: the page is printed, which
+  // takes longer than the look, when somebody reads it.
+  getElementError(message, container) {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    let whole: string | undefined;
+    const get = () =>
+      (whole ??= [message, prettyDOM(container)].filter((part) => part).join('\n\n'));
+    return Object.defineProperty(error, 'message', { get, configurable: true });
+  },
+});
 
 // The cache tells its observers in a timer of no length, which comes before or after another task as it likes.
 notifyManager.setScheduler((notify) => void nextTask(notify));

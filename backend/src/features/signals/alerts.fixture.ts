@@ -1,6 +1,6 @@
-import { alertRoutes, applyAlert, serverEvents, type Alert } from '@muster/protocol';
+import { alertRoutes, applyAlert, type Alert } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { TestApp, TestClient } from '../../testing/app.ts';
+import { heardStrictly, type TestApp, type TestClient } from '../../testing/app.ts';
 import { alertsRepo } from './alerts.repo.ts';
 
 /** A sheet of long ago: what has none yet is being set up, and nobody is late there (KNO-50). */
@@ -17,7 +17,7 @@ export async function followAlerts(client: TestClient, date: string) {
   const fresh = () => client.call(alertRoutes.list, { params: { date } });
   let shown: readonly Alert[] = await fresh();
   socket.on('alerts:changed', (payload) => {
-    const { alert } = serverEvents['alerts:changed'].strict().parse(payload);
+    const { alert } = heardStrictly('alerts:changed', payload);
     shown = applyAlert(shown, date, alert);
   });
   return { fresh, shown: () => shown, close: () => socket.close() };

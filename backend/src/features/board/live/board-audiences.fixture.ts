@@ -11,7 +11,12 @@ import {
   type DisplaySource,
   type HandoverNote,
 } from '@muster/protocol';
-import type { TestApp, TestClient, TestSocket } from '../../../testing/app.ts';
+import {
+  heardStrictly,
+  type TestApp,
+  type TestClient,
+  type TestSocket,
+} from '../../../testing/app.ts';
 import { pairDisplay } from '../../../testing/callers.ts';
 
 /** What each of those who follow a board asks for and hears of it. */
@@ -37,7 +42,7 @@ export interface Audience {
 export function record(socket: TestSocket): Heard[] {
   const heard: Heard[] = [];
   socket.onAny((name: keyof typeof serverEvents, payload: unknown) => {
-    heard.push({ name, payload: serverEvents[name].strict().parse(payload) });
+    heard.push({ name, payload: heardStrictly(name, payload) });
   });
   return heard;
 }
