@@ -18,7 +18,9 @@ const hasTitles = (file) =>
   /\.test\.(tsx?|mjs)$/.test(file) ||
   file.endsWith('.story.ts') ||
   /^backend\/src\/bench\/.*\.ts$/.test(file) ||
-  /^(frontend\/e2e\/((users|scale)-)?figures\.ts|\.ci\/first-page-size\.mjs)$/.test(file);
+  /^(frontend\/e2e\/((users|scale|opening|watch)-)?figures\.ts|\.ci\/first-page-size\.mjs)$/.test(
+    file,
+  );
 
 /** Documents that a reader of the repository does not have, and the ways to cite them. */
 const foreign = [

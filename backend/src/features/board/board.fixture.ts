@@ -24,20 +24,25 @@ export const seedCatalogue = (
   catalogue: Catalogue = builtInCatalogue,
 ): Promise<void> => catalogueRepo(db).insertMissing(catalogue);
 
-/** Stations of one zone: `s-1`, `s-2`, … with as many places each. */
-export function plainStations(count: number, capacity: number): Catalogue {
-  const zone = buildZone({ id: 'z', name: 'Zone' });
+/** Stations of one zone, or of so many in turn: `s-1`, `s-2`, … with as many places each. */
+export function plainStations(count: number, capacity: number, zoneCount = 1): Catalogue {
+  const zones = Array.from({ length: zoneCount }, (_, index) =>
+    index === 0
+      ? buildZone({ id: 'z', name: 'Zone' })
+      : buildZone({ id: `z-${index + 1}`, name: `Zone ${index + 1}` }),
+  );
   return {
-    zones: [zone],
-    stations: Array.from({ length: count }, (_, index) =>
-      buildStation({
+    zones,
+    stations: Array.from({ length: count }, (_, index) => {
+      const zone = zones[index % zones.length] ?? buildZone();
+      return buildStation({
         id: `s-${index + 1}`,
         zoneId: zone.id,
         zoneName: zone.name,
         name: `S ${index + 1}`,
         capacity,
-      }),
-    ),
+      });
+    }),
   };
 }
 
