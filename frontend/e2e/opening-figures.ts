@@ -108,8 +108,8 @@ test('the first dashboard of each role asks for few files and stands soon on a s
   test.setTimeout(600_000);
   say({ name: 'chunks built', value: builtScripts(), unit: 'files', bar: 60 });
   for (const [role, username, options] of roles) {
-    const runs = [];
-    const bare = [];
+    const runs: Awaited<ReturnType<typeof opened>>[] = [];
+    const bare: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const run = await opened(browser, username, options);
       runs.push(run);

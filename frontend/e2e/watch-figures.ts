@@ -114,7 +114,7 @@ async function atBoard(browser: Browser, username: string, options: SignedInOpti
   const page = await signedIn(browser, product, username, {
     password,
     path: '/dashboard?tab=deployment',
-    prepare: watchInteractions,
+    prepare: async (fresh) => void (await watchInteractions(fresh)),
     ...options,
   });
   await expect(page.locator('[data-officer]')).toHaveCount(300);

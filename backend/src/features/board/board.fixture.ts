@@ -34,7 +34,7 @@ export function plainStations(count: number, capacity: number, zoneCount = 1): C
   return {
     zones,
     stations: Array.from({ length: count }, (_, index) => {
-      const zone = zones[index % zones.length] ?? buildZone();
+      const zone = zones[index % zones.length] ?? buildZone({ id: 'z', name: 'Zone' });
       return buildStation({
         id: `s-${index + 1}`,
         zoneId: zone.id,

@@ -143,7 +143,7 @@ function AttendanceRow(props: AttendanceRowProps) {
       data-problem={missing !== undefined || clash !== undefined || undefined}
       onBlur={leave}
       className={cn(
-        'grid scroll-mt-(--bar-height) -outline-offset-2 gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 break-inside-avoid md:grid-cols-[minmax(10rem,1.1fr)_15.5rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_15.5rem_15.5rem_minmax(8rem,1fr)] print:grid-cols-[minmax(0,5fr)_6.5rem_minmax(0,4fr)_minmax(0,4fr)] print:py-1',
+        'grid keeps-clear scroll-mt-(--bar-height) -outline-offset-2 gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 break-inside-avoid md:grid-cols-[minmax(10rem,1.1fr)_15.5rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_15.5rem_15.5rem_minmax(8rem,1fr)] print:grid-cols-[minmax(0,5fr)_6.5rem_minmax(0,4fr)_minmax(0,4fr)] print:py-1',
         isFresh && 'bg-present-ground',
       )}
     >
@@ -286,7 +286,7 @@ function ReadOnlyRow({ row, date }: { row: SheetRow; date: string }) {
     <li
       data-member={row.member.id}
       tabIndex={-1}
-      className="grid scroll-mt-(--bar-height) grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 focus:outline-2 focus:-outline-offset-2 focus:outline-accent md:grid-cols-[minmax(11rem,1fr)_6rem_minmax(0,1.5fr)]"
+      className="grid keeps-clear scroll-mt-(--bar-height) grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 focus:outline-2 focus:-outline-offset-2 focus:outline-accent md:grid-cols-[minmax(11rem,1fr)_6rem_minmax(0,1.5fr)]"
     >
       <MemberName member={row.member} />
       <span className="justify-self-end md:justify-self-start">

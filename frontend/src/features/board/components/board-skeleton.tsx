@@ -27,7 +27,7 @@ export function BoardFrame({
         {!isNarrow && (
           <div
             aria-hidden
-            className={`min-h-[calc(100dvh-var(--bar-height)-3rem)] border-l border-line bg-surface ${panelWidth(density, isFolded)}`}
+            className={`keeps-clear min-h-[calc(100dvh-var(--bar-height)-3rem)] border-l border-line bg-surface ${panelWidth(density, isFolded)}`}
           />
         )}
       </div>

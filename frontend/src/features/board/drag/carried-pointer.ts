@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { useEffect } from 'react';
 import { useDrag } from '../board-stores.ts';
+import { betweenEdges } from '../../../shared/ui/layout/edges.ts';
 
 /** The two animations of cards; each explains a change (UI-12). */
 
@@ -106,7 +107,7 @@ export function useEdgeScroll(): void {
     const follow = (event: MouseEvent | TouchEvent) => {
       const point = 'touches' in event ? event.touches[0] : event;
       if (!point) return;
-      speed = edgeSpeed(point.clientY, viewport());
+      speed = edgeSpeed(point.clientY, betweenEdges());
       if (speed === 0 || frame !== undefined) return;
       last = undefined;
       frame = requestAnimationFrame(step);
@@ -119,16 +120,6 @@ export function useEdgeScroll(): void {
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, [isDragging]);
-}
-
-/** What is in sight of the page between the bars that stay where they are. */
-function viewport() {
-  const root = document.documentElement.style;
-  const px = (name: string) => Number.parseFloat(root.getPropertyValue(name)) || 0;
-  return {
-    top: px('--bar-height') + px('--strip-height'),
-    bottom: window.innerHeight - px('--bottom-bar-height') - px('--toast-height'),
-  };
 }
 
 /**

@@ -165,7 +165,7 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
     <div
       role="region"
       aria-label="Replay"
-      className="sticky top-(--page-bar) z-22 flex h-8 touch:h-10 items-center gap-x-2 border-y border-pto bg-pto-ground px-4 whitespace-nowrap text-pto-text [background-image:repeating-linear-gradient(-45deg,transparent_0_10px,color-mix(in_oklab,var(--color-pto)_9%,transparent)_10px_20px)] sm:px-5 print:static"
+      className="sticky top-(--bar-height) z-22 flex h-8 touch:h-10 items-center gap-x-2 border-y border-pto bg-pto-ground px-4 whitespace-nowrap text-pto-text [background-image:repeating-linear-gradient(-45deg,transparent_0_10px,color-mix(in_oklab,var(--color-pto)_9%,transparent)_10px_20px)] sm:px-5 print:static"
     >
       <Clock aria-hidden className="size-4 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 truncate font-semibold tabular-nums">
@@ -222,9 +222,7 @@ export default function ReplayScreen(props: ReplayScreenProps) {
 }
 
 /** What sticks below the banner stands below it. */
-const pageBar = '[--page-bar:var(--bar-height)]';
-const belowBanner =
-  '[--bar-height:calc(var(--page-bar)+2rem)] touch:[--bar-height:calc(var(--page-bar)+2.5rem)]';
+const belowBanner = '[--below-bar:2rem] touch:[--below-bar:2.5rem]';
 
 const nobody: Officer[] = [];
 
@@ -258,7 +256,7 @@ function ReplayOfDate({ date, at, isFinal = false }: ReplayScreenProps) {
 
   return (
     <BoardMoment value={moment}>
-      <div className={cn('-m-4 sm:-mx-5', pageBar)}>
+      <div className="-m-4 sm:-mx-5">
         <ReplayBanner
           date={date}
           at={controls.shownAt}

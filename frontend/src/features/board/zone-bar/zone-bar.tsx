@@ -16,6 +16,7 @@ import {
   type ZoneFigures,
 } from './zone-figures.ts';
 import { zoneTarget } from './zone-drop.ts';
+import { setEdge } from '../../../shared/ui/layout/edges.ts';
 import { command, useCommand } from '../../../shared/ui/palette/commands.ts';
 
 /** Pixels of one place, its gap included. */
@@ -278,14 +279,13 @@ function useZoneBarHeight(strip: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = strip.current;
     if (!element) return undefined;
-    const root = document.documentElement.style;
-    const measure = () => root.setProperty('--strip-height', `${element.offsetHeight}px`);
+    const measure = () => setEdge('--strip-height', element.offsetHeight);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
       observer.disconnect();
-      root.setProperty('--strip-height', '0px');
+      setEdge('--strip-height', 0);
     };
   }, [strip]);
 }

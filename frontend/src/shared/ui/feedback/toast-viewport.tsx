@@ -11,6 +11,7 @@ import { useToastHeight } from '../overlays/layers.ts';
 import { useToastSlot, type ToastContent } from './toast.store.ts';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { cn } from '../cn.ts';
+import { setEdge } from '../layout/edges.ts';
 import { linkStyle } from '../controls/button.tsx';
 import { command } from '../palette/commands.ts';
 
@@ -127,7 +128,7 @@ export function ToastViewport() {
   useLayoutEffect(() => {
     const measure = () => {
       const heightPx = current ? (list?.offsetHeight ?? 0) : 0;
-      document.documentElement.style.setProperty('--toast-height', `${heightPx}px`);
+      setEdge('--toast-height', heightPx);
       useToastHeight.setState({ heightPx });
     };
     measure();

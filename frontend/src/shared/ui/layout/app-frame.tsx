@@ -48,7 +48,7 @@ export function AppFrame({
       <a href="#main" className={skipStyle}>
         Skip to content
       </a>
-      <div className="flex min-h-[calc(100dvh-var(--bottom-bar-height))]">
+      <div className="keeps-clear flex min-h-[calc(100dvh-var(--bottom-bar-height))]">
         {nav}
         <div className="flex min-w-0 flex-1 flex-col">
           {bar}

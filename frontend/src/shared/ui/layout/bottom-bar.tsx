@@ -1,4 +1,5 @@
 import { cn } from '../cn.ts';
+import { setEdge } from './edges.ts';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /** The bar fixed at the bottom of a phone's screen; toasts and the page's end make room for it. */
@@ -8,14 +9,11 @@ export function BottomBar({ className, children }: { className?: string; childre
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
-    const root = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      root.style.setProperty('--bottom-bar-height', `${element.offsetHeight}px`);
-    });
+    const observer = new ResizeObserver(() => setEdge('--bottom-bar-height', element.offsetHeight));
     observer.observe(element);
     return () => {
       observer.disconnect();
-      root.style.setProperty('--bottom-bar-height', '0px');
+      setEdge('--bottom-bar-height', 0);
     };
   }, []);
 

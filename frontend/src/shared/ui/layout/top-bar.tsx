@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { setEdge } from './edges.ts';
 import { cn } from '../cn.ts';
 import { Logo } from './logo.tsx';
 
@@ -42,8 +43,7 @@ export function TopBar({
     const observer = new ResizeObserver(() => {
       // With large text on a phone the bar goes with the page.
       const stays = getComputedStyle(element).position !== 'static';
-      const height = `${stays ? element.offsetHeight : 0}px`;
-      document.documentElement.style.setProperty('--bar-height', height);
+      setEdge('--bar-height', stays ? element.offsetHeight : 0);
     });
     observer.observe(element);
     return () => observer.disconnect();
