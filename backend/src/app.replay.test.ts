@@ -101,20 +101,29 @@ interface Topic<State> {
 const parsed = <Name extends EventName>(name: Name, payload: unknown) =>
   serverEvents[name].parse(payload) as ReturnType<(typeof serverEvents)[Name]['parse']>;
 
+/** Everybody has one socket for all their topics, as a page has; each that opens a topic hears it from then on. */
+const sockets = new Map<TestClient, { socket: TestSocket; heard: Heard[] }>();
+async function socketOf(client: TestClient) {
+  const had = sockets.get(client);
+  if (had) return had;
+  const opened = { socket: await client.socket(), heard: [] as Heard[] };
+  opened.socket.onAny((name: EventName, payload: unknown) => {
+    opened.heard.push({ name, payload: heardStrictly(name, payload) });
+  });
+  sockets.set(client, opened);
+  return opened;
+}
+
 async function open<State extends object>(
   topic: Topic<State>,
   who: string,
   hears: TestClient,
   asks = hears,
 ) {
-  const socket = await hears.socket();
-  const heard: Heard[] = [];
-  socket.onAny((name: EventName, payload: unknown) => {
-    heard.push({ name, payload: heardStrictly(name, payload) });
-  });
+  const { socket, heard } = await socketOf(hears);
   await topic.join?.(socket);
+  let folded = heard.length;
   let state: State = await topic.fresh(asks);
-  let folded = 0;
   let isOld = false;
   const shown = () => {
     for (const event of heard.slice(folded)) {
