@@ -231,9 +231,10 @@ async function row({ list, params }: Kind, id: string): Promise<Body | undefined
   const answer = await admin.raw('GET', pathOf(list, params));
   return answer.json<Body[]>().find((one) => one['id'] === id);
 }
+/** The newest come first. */
 const trailOf = async ({ thing }: Kind, id: string) => {
   await populated.app.changes.idle();
-  const query = { kind: thing, limit: 500 };
+  const query = { kind: thing, limit: 20 };
   const { entries } = await admin.call(routes.audit.activity, { query });
   return entries.filter(({ what }) => what.id === id).toReversed();
 };
