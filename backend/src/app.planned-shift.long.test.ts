@@ -21,8 +21,7 @@ import { pairDisplay } from './testing/callers.ts';
 
 /** Evenings of absences and plans, and the mornings of their sheets, in any order, by the calls that the pages make. */
 
-/** `npm run test:all` takes more. */
-const runs = Number(process.env['RUNS'] ?? (Number(process.env['FUZZ_RUNS'] ?? 0) >= 100 ? 8 : 2));
+const runs = Number(process.env['RUNS'] ?? 8);
 const teams = ['A1', 'A2', 'A3'];
 const stations = ['car-1', 'bike-ic', 'bus-1', 'reserve'];
 /** The evening before, the morning before the shift, and in it. */
