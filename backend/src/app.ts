@@ -79,35 +79,7 @@ const checkConnectionsEveryMs = 1000;
 /** The whole server, ready to listen or to be injected; it never listens itself. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config: started, clock, db, store, beatMs = productBeatMs } = deps;
-  const app = Fastify({
-    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
-    bodyLimit: started.bodyLimitBytes,
-    // Indexes of years of data are built before listening, however long that takes (OPS-68).
-    pluginTimeout: 0,
-    // Half a request is not waited for: its connection closes (OPS-75).
-    requestTimeout: started.requestMs,
-    http: {
-      headersTimeout: Math.min(started.requestMs, headersWithinMs),
-      connectionsCheckingInterval: checkConnectionsEveryMs,
-    },
-    // One line of our own per request, in http/request-log.ts.
-    logController: new LogController({ disableRequestLogging: true }),
-    // A read's few lines name their call themselves, which costs less than a logger for each.
-    childLoggerFactory: (logger, bindings, options, { method }) =>
-      method === 'GET' ? logger : logger.child(bindings, options),
-    trustProxy: started.trustProxy ?? false,
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: true,
-    // In the product's form, by http/closing.ts.
-    return503OnClosing: false,
-    ...brokenMessages(securityHeaders(started)),
-  });
-  app.decorate('meter', makeMeter(clock));
-  // JSON only: what a foreign page's form can send is not even read.
-  app.removeContentTypeParser('text/plain');
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-
+  const app = framework(deps);
   const changes = makeChanges((err, kind) =>
     app.log.error({ err, kind }, 'what follows a write failed'),
   );
@@ -188,6 +160,39 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   resyncWhenLost(io, changes);
   closeInOrder({ app, io, gateway, handshake, changes });
   return { http: app, io, gateway, changes, directory, audit, links, ...features };
+}
+
+/** The framework as this product uses it, with nothing registered yet. */
+function framework({ config: started, clock, logger }: AppDeps): FastifyInstance {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    bodyLimit: started.bodyLimitBytes,
+    // Indexes of years of data are built before listening, however long that takes (OPS-68).
+    pluginTimeout: 0,
+    // Half a request is not waited for: its connection closes (OPS-75).
+    requestTimeout: started.requestMs,
+    http: {
+      headersTimeout: Math.min(started.requestMs, headersWithinMs),
+      connectionsCheckingInterval: checkConnectionsEveryMs,
+    },
+    // One line of our own per request, in http/request-log.ts.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A read's few lines name their call themselves, which costs less than a logger for each.
+    childLoggerFactory: (logger, bindings, options, { method }) =>
+      method === 'GET' ? logger : logger.child(bindings, options),
+    trustProxy: started.trustProxy ?? false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+    // In the product's form, by http/closing.ts.
+    return503OnClosing: false,
+    ...brokenMessages(securityHeaders(started)),
+  });
+  app.decorate('meter', makeMeter(clock));
+  // JSON only: what a foreign page's form can send is not even read.
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
 }
 
 /** Before anything reads or writes it: whole, with its indexes and in today's form (KEP-64, OPS-68, PRC-63). */
