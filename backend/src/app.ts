@@ -25,7 +25,7 @@ import { makeMeter } from './lib/meter.ts';
 import { signOnShown } from './lib/sign-on-settings.ts';
 import { makeChanges, type Changes } from './store/changes.ts';
 import { epochRepo, cachedEpoch } from './store/epoch.ts';
-import { migrate } from './store/migrations/migrate.ts';
+import { migrate, needNone } from './store/migrations/migrate.ts';
 import { migrationsRepo } from './store/migrations/migrations.repo.ts';
 import changeStreams from './store/change-streams.ts';
 import closing from './http/closing.ts';
@@ -38,7 +38,7 @@ import openapi from './http/api-page/openapi.ts';
 import page from './http/page.ts';
 import { refusalLog, requestLog, tellRefusedSocket } from './http/request-log.ts';
 import security, { securityHeaders } from './http/security.ts';
-import { indexesReady } from './store/mongo.ts';
+import { indexesReady, isUntouched } from './store/mongo.ts';
 import { audiences, type LiveServer } from './live/audiences.ts';
 import { handshakeFor, type Cookies } from './live/handshake.ts';
 import { gatewayOn, type Gateway } from './live/gateway.ts';
@@ -182,16 +182,22 @@ function framework({ config: started, clock, logger }: AppDeps): FastifyInstance
       method === 'GET' ? logger : logger.child(bindings, options),
     trustProxy: started.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
+    // Given here, the framework's own two are not even loaded; its types know schemas of theirs alone.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => serializerCompiler as never,
+      },
+    },
     forceCloseConnections: true,
     // In the product's form, by http/closing.ts.
     return503OnClosing: false,
     ...brokenMessages(securityHeaders(started)),
   });
   app.decorate('meter', makeMeter(clock));
+  app.decorate('isFirst', false);
   // JSON only: what a foreign page's form can send is not even read.
   app.removeContentTypeParser('text/plain');
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   return app;
 }
 
@@ -199,8 +205,10 @@ function framework({ config: started, clock, logger }: AppDeps): FastifyInstance
 async function databaseReady(app: FastifyInstance, db: Connection, clock: Clock): Promise<void> {
   const say = (words: string) => app.log.info(words);
   const repo = migrationsRepo(db);
+  app.isFirst = await isUntouched(db);
   // Building indexes may keep every other command waiting for a connection.
   await indexesReady(db);
+  if (app.isFirst) return needNone(migrations, { repo, clock });
   await refuseHalfRestored(db);
   await migrate(migrations, { db, repo, clock, say, renewEpoch: epochRepo(db).renew });
 }

@@ -7,13 +7,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A server of which nothing is there but its hooks and its log. */
-function bareServer() {
+function bareServer({ isFirst = false } = {}) {
   const hooks = new Map<string, (() => Promise<unknown>)[]>();
   const warnings: string[] = [];
   const app = {
     addHook: (name: string, hook: () => Promise<unknown>) =>
       hooks.set(name, [...(hooks.get(name) ?? []), hook]),
     meter: makeMeter({ elapsed: () => performance.now() }),
+    isFirst,
     log: { warn: (_: object, words: string) => warnings.push(words) },
   };
   return {
@@ -107,4 +108,22 @@ it('what is left waits for room and is finished then; any other failure ends the
   const other = bareServer();
   catchUp(other.app, () => Promise.reject(new Error('broken')));
   await expect(other.run('onReady')).rejects.toThrow('broken');
+});
+
+it('who comes first to a database has nothing to finish, and looks again where others may leave something', async () => {
+  const first = bareServer({ isFirst: true });
+  let done = 0;
+  catchUp(first.app, async () => (done += 1));
+  await first.run('onReady');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(done).toBe(0);
+  await first.run('preClose');
+
+  const shared = bareServer({ isFirst: true });
+  catchUp(shared.app, async () => (done += 1), 30_000);
+  await shared.run('onReady');
+  expect(done).toBe(0);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(done).toBe(1);
+  await shared.run('preClose');
 });

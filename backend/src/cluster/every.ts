@@ -3,7 +3,14 @@ import { faultOf } from '../store/database-error.ts';
 import { isInTheWay } from '../store/rows/write-order.ts';
 import type { Leader } from './lease.ts';
 
-type Server = Pick<FastifyInstance, 'addHook' | 'log' | 'meter'>;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Nothing was ever stored in its database before: no earlier process has left anything. */
+    isFirst: boolean;
+  }
+}
+
+type Server = Pick<FastifyInstance, 'addHook' | 'log' | 'meter' | 'isFirst'>;
 type Run = () => unknown;
 
 /** Work that is done again and again, one run at a time; a run that fails is followed by the next. */
@@ -121,7 +128,8 @@ export function catchUp(app: Server, finish: () => Promise<unknown>, regularlyMs
 
   app.addHook('onReady', async () => {
     try {
-      await attempt();
+      if (app.isFirst) isLeft = false;
+      else await attempt();
     } catch (error) {
       if (faultOf(error)?.code !== 'STORE_FULL') throw error;
       app.log.warn({ err: error }, 'what was left waits for room on the disk');

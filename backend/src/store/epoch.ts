@@ -25,12 +25,14 @@ export function epochRepo(db: Connection) {
   async function read(): Promise<string> {
     const found = await epochs.findOne({ _id }).lean().exec();
     if (found) return found.epoch;
+    const epoch = randomUUID();
     try {
-      await epochs.create({ _id, epoch: randomUUID() });
+      await epochs.create({ _id, epoch });
+      return epoch;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
+      return read();
     }
-    return read();
   }
 
   return {

@@ -2,6 +2,7 @@ import { MongoClient, type IndexDescription } from 'mongodb';
 import { Connection as DriverConnection } from 'mongodb/lib/cmap/connection.js';
 import mongoose, { type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
+import { limitFunction } from 'p-limit';
 import { mostReadMs } from '../lib/deadline.ts';
 import { databaseTrouble } from './database-error.ts';
 import { versionedModels } from './migrations/versions.ts';
@@ -25,7 +26,9 @@ const waits = {
 } as const;
 
 const askAgainMs = 1000;
-/** A slow machine may keep a start's many commands waiting for a connection; a database that stays away ends it. */
+/** As many as MongoDB builds at a time; each more would have a connection made for it that nobody needs afterwards. */
+const buildsAtOnce = 3;
+/** A slow machine may keep a start's commands waiting for a connection; a database that stays away ends it. */
 const mostTriesWhileAway = 5;
 /** How long a majority may take to confirm a write; the write stays, and its caller is told that it is not known. */
 const majorityWithinMs = 4000;
@@ -64,24 +67,31 @@ export async function connect(
  * write. The database goes on building when its answer did not come in time, so it is asked again.
  */
 export async function indexesReady(db: Connection): Promise<void> {
-  await Promise.all(Object.values(db.models).map((model) => build(model)));
+  const build = limitFunction((model: Model<unknown>) => indexed(model), {
+    concurrency: buildsAtOnce,
+  });
+  await Promise.all(Object.values(db.models).map(build));
 }
 
-async function build(model: Model<unknown>, tries = 0): Promise<void> {
+/** A collection without indexes is made with its first document. */
+async function indexed(model: Model<unknown>, tries = 0): Promise<void> {
+  // Mongoose describes indexes in the driver's own words, under wider types.
+  const described = model.schema.indexes().map(([key, options]) => ({ ...options, key }));
+  if (described.length === 0) return;
   try {
-    // Mongoose describes indexes in the driver's own words, under wider types.
-    const described = model.schema.indexes().map(([key, options]) => ({ ...options, key }));
-    const indexes = described as IndexDescription[];
-    if (indexes.length > 0) await model.collection.createIndexes(indexes);
-    else await model.createCollection();
+    await model.collection.createIndexes(described as IndexDescription[]);
   } catch (reason) {
     const trouble = databaseTrouble(reason);
     const isAwayForLong = trouble === 'away' && tries >= mostTriesWhileAway;
     if (isAwayForLong || (trouble !== 'unconfirmed' && trouble !== 'away')) throw reason;
     await pause(askAgainMs);
-    await build(model, tries + 1);
+    await indexed(model, tries + 1);
   }
 }
+
+/** Whether nothing was ever stored in it. */
+export const isUntouched = async (db: Connection): Promise<boolean> =>
+  (await db.listCollections()).length === 0;
 
 /**
  * For a clock set apart from the database's, as tests do: the database would remove by its own time

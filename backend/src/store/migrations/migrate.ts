@@ -59,6 +59,15 @@ export async function migrate(migrations: readonly Migration[], deps: Deps): Pro
   }
 }
 
+/** Of a database in which nothing was ever stored: there is nothing to bring up to date. */
+export async function needNone(
+  migrations: readonly Migration[],
+  { repo, clock }: Pick<Deps, 'repo' | 'clock'>,
+): Promise<void> {
+  const ids = migrations.filter(isWritten).map(({ id }) => id);
+  await repo.finish(ids, new Date(clock.now()));
+}
+
 async function dueOf(
   migrations: readonly Migration[],
   repo: MigrationsRepo,
@@ -103,7 +112,7 @@ async function runAll(
           { cause: error },
         );
       }
-      await repo.finish(id, new Date(clock.now()));
+      await repo.finish([id], new Date(clock.now()));
     }
   } finally {
     beats.stop();

@@ -1,8 +1,7 @@
 import { trusted, type Connection, Schema } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
 import { leaseIn, type LeaseDoc } from '../../cluster/lease.ts';
-import { isDuplicateKey } from '../database-error.ts';
-import { nativeCollection } from '../native-collection.ts';
+import { insertMissing, nativeCollection } from '../native-collection.ts';
 import { inTodaysForm, writtenVersion, type StoredFields } from './versions.ts';
 
 /** A migration that was run, or, under the id `lock`, which process runs them now (PRC-63). */
@@ -42,13 +41,11 @@ export function migrationsRepo(db: Connection) {
         .exec();
       return found.map(({ _id }) => _id);
     },
-    async finish(_id: string, finishedAt: Date): Promise<void> {
-      try {
-        await migrations.create({ _id, finishedAt });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-    },
+    finish: (ids: readonly string[], finishedAt: Date): Promise<void> =>
+      insertMissing(
+        migrations,
+        ids.map((_id) => ({ _id, finishedAt, holder: null, beats: 0 })),
+      ),
     /** Who runs them. */
     lock: leaseIn(migrations, lock),
 
