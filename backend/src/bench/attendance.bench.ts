@@ -8,6 +8,8 @@ import { benchDate, startBenchProduct } from './product.ts';
 
 const watchers = 50;
 const rounds = 200;
+/** Until what runs at each submit is compiled, as on a server that has been up for a day. */
+const warmUp = 20;
 
 /** From sending a submit of 15 people to its event on the last of 50 sockets; beside bare ws with as many bytes. */
 export const bench: Bench = async () => {
@@ -22,7 +24,7 @@ export const bench: Bench = async () => {
     let bytes = 0;
     const toLast: number[] = [];
     const answered: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+    for (let round = -warmUp; round < rounds; round++) {
       const heard = Promise.all(
         sockets.map(
           (one) =>
@@ -37,16 +39,20 @@ export const bench: Bench = async () => {
       const status = round % 2 === 0 ? 'present' : 'absent';
       const marks = members.map(({ id }) => [id, { status, absenceType: 'MC', notes: '' }]);
       const began = performance.now();
+      let answeredMs = 0;
       const write = leader
         .post('/api/attendance/submit', {
           teamId: 'A1',
           date: benchDate,
           attendanceData: Object.fromEntries(marks) as unknown,
         })
-        .then(() => answered.push(performance.now() - began));
+        .then(() => (answeredMs = performance.now() - began));
       await heard;
-      toLast.push(performance.now() - began);
+      const lastMs = performance.now() - began;
       await write;
+      if (round < 0) continue;
+      toLast.push(lastMs);
+      answered.push(answeredMs);
     }
     const bare = await bareBroadcast(bytes);
     return [

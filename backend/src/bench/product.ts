@@ -21,6 +21,8 @@ export interface BenchClient {
   readonly token: string;
   readonly user: { id: string; teamId: string | null };
   get<T>(url: string): Promise<T>;
+  /** Reads it without making anything of it: the caller's own work is not the server's. */
+  bytes(url: string): Promise<number>;
   post<T>(url: string, body: unknown): Promise<T>;
   put<T>(url: string, body: unknown): Promise<T>;
   socket(): Promise<Socket>;
@@ -74,17 +76,17 @@ export async function startBenchProduct(
     url,
     pid: server.pid ?? 0,
     async login(username) {
-      const ask = () =>
+      const signIn = () =>
         fetch(`${url}/api/auth/login`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ username, password: password }),
         });
-      let response = await ask();
+      let response = await signIn();
       // When many sign in at once those beyond 50 come back, as the page does (SES-51).
       for (let again = 0; again < 10 && response.status === 503; again++) {
         await pause((Number(response.headers.get('retry-after')) + 2 * Math.random()) * 1000);
-        response = await ask();
+        response = await signIn();
       }
       if (!response.ok) throw new Error(`login ${username}: ${response.status}`);
       const cookie = (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
@@ -92,7 +94,7 @@ export async function startBenchProduct(
         user: BenchClient['user'];
         token: string;
       };
-      const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+      const ask = async (method: string, path: string, body?: unknown): Promise<Response> => {
         const answer = await askUntilAnswered(url + path, {
           method,
           headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
@@ -100,13 +102,16 @@ export async function startBenchProduct(
         });
         if (!answer.ok)
           throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-        return (await answer.json()) as T;
+        return answer;
       };
+      const call = async <T>(...asked: Parameters<typeof ask>): Promise<T> =>
+        (await (await ask(...asked)).json()) as T;
       return {
         user,
         cookie,
         token,
         get: (path) => call('GET', path),
+        bytes: async (path) => (await (await ask('GET', path)).arrayBuffer()).byteLength,
         post: (path, body) => call('POST', path, body),
         put: (path, body) => call('PUT', path, body),
         async socket() {
