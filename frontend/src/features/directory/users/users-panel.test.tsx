@@ -21,8 +21,12 @@ let server: FakeServer;
 let users: User[];
 let tags: AdminTag[];
 
+const people = (count: number) => Array.from({ length: count }, (_, index) => userOf(index + 1));
+/** More than a page has: to draw them takes most of a test. */
+const moreThanAPage = () => void (users = people(25));
+
 beforeEach(() => {
-  users = Array.from({ length: 25 }, (_, index) => userOf(index + 1));
+  users = people(3);
   tags = [tagOf('SPS', { id: idOf(101) }), tagOf('Xray', { id: idOf(102) })];
   server = new FakeServer()
     .on(userRoutes.list, () => users)
@@ -45,6 +49,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 const address = () => screen.getByLabelText('Address').textContent;
 
 it('20 users a page, by the address, and the address follows [ADM-40, ADM-41]', async () => {
+  moreThanAPage();
   const { user } = open('?section=users&page=2&sort=-name');
   expect(await screen.findByText('Showing 21 to 25 of 25 users')).toBeVisible();
   expect(screen.getByText('Page 2 of 2')).toBeVisible();
@@ -56,6 +61,7 @@ it('20 users a page, by the address, and the address follows [ADM-40, ADM-41]', 
 });
 
 it('Reset waits for something to reset: a search, a filter or another order [ADM-40, UI-92]', async () => {
+  moreThanAPage();
   const { user } = open('?section=users');
   await screen.findByText('Showing 1 to 20 of 25 users');
   expect(press('Reset')).toBeDisabled();
@@ -68,6 +74,7 @@ it('Reset waits for something to reset: a search, a filter or another order [ADM
 });
 
 it('paper has everybody whom the filters choose, not one page of them [ADM-221]', async () => {
+  moreThanAPage();
   open('?section=users&q=person');
   await screen.findByText('Showing 1 to 20 of 25 users');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
@@ -77,6 +84,7 @@ it('paper has everybody whom the filters choose, not one page of them [ADM-221]'
 });
 
 it('the header takes the page, then all that match; Escape lets go [ADM-42]', async () => {
+  moreThanAPage();
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   expect(screen.getByText('20 selected')).toBeVisible();
@@ -450,6 +458,7 @@ it('a tag shows its last day, struck through once it is over, and gets another o
 });
 
 it('nobody who matches is said in words, with a way back [ADM-49, UI-27]', async () => {
+  moreThanAPage();
   const { user } = open('?section=users&q=nobody');
   await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[1] as HTMLElement);
   expect(address()).toBe('?section=users');
@@ -460,7 +469,6 @@ it('a question about several people, and the sign-in of one, stay and say so whe
   server
     .on(auditRoutes.activity, () => ({ entries: [], hasMore: false }))
     .on(sessionRoutes.sessionsOf, () => []);
-  users = users.slice(0, 3);
   const { user, channel } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
   await user.click(press('Bulk action: Bulk action'));
