@@ -1,5 +1,17 @@
 const quickened = new WeakSet<Window>();
 
+/** Queries by text and by label ask for all elements first, and match each of them with the selector of all. */
+export function quickenQueries({ Element: { prototype } }: Window & typeof globalThis): void {
+  if (Object.hasOwn(prototype, 'isQuick')) return;
+  const matching = prototype.querySelectorAll;
+  Object.assign(prototype, {
+    isQuick: true,
+    querySelectorAll(this: Element, selector: string) {
+      return selector === '*' ? this.getElementsByTagName('*') : matching.call(this, selector);
+    },
+  });
+}
+
 /**
  * Role queries ask each element and all its parents whether they are shown, thousands of times in a test. No style
  * sheet is loaded here, so that is decided by the tag and the element's own style; the rest is asked of the window.
@@ -24,29 +36,40 @@ export function quickenComputedStyle(window: Window & typeof globalThis): void {
     return tagDisplay;
   };
 
-  const quick: Record<string, (of: Element) => string> = { display, visibility };
+  const quick: Record<string, (of: Element) => string> = {
+    display,
+    visibility: inherited('visibility'),
+    // Asked of the pressed element and all its parents at each press.
+    pointerEvents: inherited('pointer-events'),
+    opacity: (element) => ownStyle(element, 'opacity'),
+  };
   window.getComputedStyle = (element, pseudo) => {
     if (pseudo) return inFull(element, pseudo);
-    return new Proxy(inFull(element), {
-      get(full, name) {
+    let full: CSSStyleDeclaration | undefined;
+    const rest = () => (full ??= inFull(element));
+    return new Proxy(element.ownerDocument.documentElement.style, {
+      get(_, name) {
         if (name === 'getPropertyValue')
           return (property: string) =>
-            quick[property]?.(element) ?? full.getPropertyValue(property);
+            quick[property]?.(element) ?? rest().getPropertyValue(property);
         if (typeof name === 'string' && quick[name]) return quick[name](element);
-        return Reflect.get(full, name, full) as unknown;
+        return Reflect.get(rest(), name, rest()) as unknown;
       },
     });
   };
 }
 
-/** Inherited from the nearest parent that says so. */
-function visibility(element: Element): string {
+/** From the nearest parent that says so. */
+const inherited = (name: Own) => (element: Element) => {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const own = ownStyle(at, 'visibility');
+    const own = ownStyle(at, name);
     if (own !== '') return own;
   }
   return '';
-}
+};
 
-const ownStyle = (element: Element, name: 'display' | 'visibility'): string =>
-  element.getAttribute('style')?.includes(name) ? (element as HTMLElement).style[name] : '';
+type Own = 'display' | 'visibility' | 'pointer-events' | 'opacity';
+const ownStyle = (element: Element, name: Own): string =>
+  element.getAttribute('style')?.includes(name)
+    ? (element as HTMLElement).style.getPropertyValue(name)
+    : '';

@@ -6,7 +6,7 @@ import { afterEach, vi } from 'vitest';
 import { setClockOffset } from '../shared/dates/clock.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 import { nextTask } from './next-task.ts';
-import { quickenComputedStyle } from './quick-computed-style.ts';
+import { quickenComputedStyle, quickenQueries } from './quick-computed-style.ts';
 
 configure({
   // The default of a second is short for a busy machine; what is there sooner is found sooner.
@@ -27,6 +27,7 @@ configure({
 notifyManager.setScheduler((notify) => void nextTask(notify));
 
 quickenComputedStyle(window);
+quickenQueries(window);
 
 // React notes where each element was made, as an Error with its stack, for 10,000 in a second; nothing here reads it.
 const internals: unknown = Reflect.get(
