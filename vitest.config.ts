@@ -21,6 +21,8 @@ export default defineConfig({
     ],
     // What a test that passes has logged interests nobody.
     silent: 'passed-only',
+    // What a file becomes is kept in node_modules for the next run; after a change of a plugin: npx vitest --clearCache.
+    experimental: { fsModuleCache: true },
     // More than cores: half of the time a test of the server waits for a clock or the store.
     maxWorkers: 3,
   },
