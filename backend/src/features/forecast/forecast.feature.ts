@@ -3,6 +3,7 @@ import {
   countsOn,
   dayWords,
   dayMs,
+  minuteMs,
   daysBetween,
   demandsOf,
   forecastForTeam,
@@ -327,8 +328,16 @@ function followChanges(
     }, gatherMs);
   }
 
+  let coming: { readonly minute: number; readonly dates: readonly string[] } | undefined;
+  /** A shift begins with a minute, and working out which ones come takes longer than storing an operation. */
+  function comingNow(): readonly string[] {
+    const minute = Math.floor(clock.now() / minuteMs);
+    if (coming?.minute !== minute) coming = { minute, dates: comingShifts(clock) };
+    return coming.dates;
+  }
+
   /** What was answered here, and what another process may have answered to pages that hear this one. */
-  const shown = () => [...new Set([...kept.keys(), ...comingShifts(clock)])];
+  const shown = () => [...new Set([...kept.keys(), ...comingNow()])];
 
   function forget(isOther: (date: string) => boolean = () => true): void {
     const dates = shown().filter(isOther);
@@ -345,6 +354,6 @@ function followChanges(
   });
   // What it was made for is compared when it is asked for: the plan is another one in any case.
   changes.subscribe(boardWritten, ({ id: date }) => {
-    if (kept.has(date) || shown().includes(date)) tell([date]);
+    if (kept.has(date) || comingNow().includes(date)) tell([date]);
   });
 }
