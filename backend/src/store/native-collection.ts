@@ -11,7 +11,9 @@ export function nativeCollection<Doc extends mongo.Document>(
   name: string,
   maxTimeMS = mostReadMs,
 ) {
-  const raw = db.collection<Doc>(name);
+  // Mongoose's own would look at every call of the driver's, too.
+  if (!db.db) throw new Error('the database is not connected yet');
+  const raw = db.db.collection<Doc>(name);
   return {
     collectionName: name,
     find: (filter: mongo.Filter<Doc>, options: mongo.FindOptions = {}) =>
