@@ -17,12 +17,18 @@ function writeTogether(io: LiveServer): void {
     const socket = below;
     const send = transport.send.bind(transport);
     const close = transport.close.bind(transport);
-    let waiting: unknown[] = [];
+    let waiting: Packet[] = [];
 
     function flush(): void {
       if (waiting.length === 0) return;
       const packets = waiting;
       waiting = [];
+      packets.forEach(joinFrame);
+      // A single piece goes straight to the kernel, without being gathered.
+      if (packets.length === 1) {
+        send(packets);
+        return;
+      }
       socket.cork();
       try {
         send(packets);
@@ -44,10 +50,21 @@ function writeTogether(io: LiveServer): void {
   });
 }
 
+/** What goes to many is framed once for all of them. */
+interface Packet {
+  readonly options?: { wsPreEncodedFrame?: readonly Buffer[] };
+}
+
+/** Head and content in one piece, once for all who get it: two would be gathered anew for each. */
+function joinFrame({ options }: Packet): void {
+  const frame = options?.wsPreEncodedFrame;
+  if (options && frame && frame.length > 1) options.wsPreEncodedFrame = [Buffer.concat(frame)];
+}
+
 interface Connection {
   readonly transport: {
     readonly socket: object;
-    send(packets: unknown[]): void;
+    send(packets: Packet[]): void;
     close(done?: () => void): void;
   };
 }
