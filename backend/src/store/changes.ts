@@ -122,44 +122,41 @@ export function makeChanges(
   /** What is being collected. */
   let collected: (() => void)[] | undefined;
 
-  /** False when it should be tried again. */
-  async function run(kind: string, task: Task): Promise<boolean> {
-    try {
-      // One that the database does not answer is given up: stopping would wait for it.
-      await within(followWithinMs, Promise.resolve(outsideTurns(task)));
-    } catch (error) {
-      failed(error, kind);
-      return !isAway(error);
-    }
-    return true;
-  }
+  const run = (kind: string, task: Task) =>
+    followed(task, followWithinMs, (error) => failed(error, kind));
 
   /** False when it was given up after so many further tries. */
-  async function runAgain(kind: string, task: Task, further: number) {
-    for (let tries = 0; ; tries++) {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      if (await run(kind, task)) return true;
-      if (tries >= further) return false;
+  async function runAgain(kind: string, task: Task, further: number, first: Promise<boolean>) {
+    let isDone = await first;
+    for (let tries = 0; !isDone && tries < further; tries++) {
       const ms = waits[Math.min(tries, waits.length - 1)];
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
       await pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return false;
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      isDone = (await run(kind, task)) ?? true;
     }
+    return isDone;
   }
 
-  function start(kind: string, task: Task, further = 0): Promise<boolean> {
-    const done = runAgain(kind, task, further).finally(() => running.delete(done));
+  /** Nothing when it is done at once. */
+  function start(kind: string, task: Task, further = 0): Promise<boolean> | undefined {
+    const first = run(kind, task);
+    if (!first) return undefined;
+    const done = runAgain(kind, task, further, first).finally(() => running.delete(done));
     running.add(done);
     return done;
   }
 
-  /** Whether everybody could follow. */
-  async function publishToAll(name: string, change: Change<unknown>, further = 0) {
+  /** Whether everybody could follow; nothing when everybody has. */
+  function publishToAll(name: string, change: Change<unknown>, further = 0) {
     // A kind is declared once, with the detail that its followers take.
-    const following = (subscribers.get(name) ?? []).map((subscriber) =>
-      start(name, () => (subscriber as ChangeSubscriber<unknown>)(change), further),
+    const following = (subscribers.get(name) ?? []).flatMap(
+      (subscriber) =>
+        start(name, () => (subscriber as ChangeSubscriber<unknown>)(change), further) ?? [],
     );
-    return (await Promise.all(following)).every(Boolean);
+    if (following.length === 0) return undefined;
+    return Promise.all(following).then((all) => all.every(Boolean));
   }
 
   function invalidateAll(): void {
@@ -203,7 +200,8 @@ export function makeChanges(
       const key = keyOf(name, change);
       if (change.revision !== null && published.has(key)) return;
       published.set(key, true);
-      if ((await publishToAll(name, change, waits.length)) || signal.aborted) return;
+      const isFollowed = (await publishToAll(name, change, waits.length)) ?? true;
+      if (isFollowed || signal.aborted) return;
       published.delete(key);
       invalidateSoon();
     },
@@ -220,6 +218,26 @@ export function makeChanges(
     },
     stop: () => stopping.abort(),
   };
+}
+
+/** Nothing when it is done at once, as most are, which costs no promise and no timer; false when it should be tried again. */
+function followed(
+  task: Task,
+  withinMs: number,
+  failed: (error: unknown) => void,
+): Promise<boolean> | undefined {
+  const hasFailed = (error: unknown): boolean => {
+    failed(error);
+    return !isAway(error);
+  };
+  try {
+    const following = outsideTurns(task);
+    if (!(following instanceof Promise)) return undefined;
+    // One that the database does not answer is given up: stopping would wait for it.
+    return within(withinMs, following).then(() => true, hasFailed);
+  } catch (error) {
+    return Promise.resolve(hasFailed(error));
+  }
 }
 
 /** Whether the database kept it from being done; what a newer version has stored is read no better later (PRC-61). */

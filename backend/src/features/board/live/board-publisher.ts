@@ -122,9 +122,9 @@ export function publishBoards({
   drafts,
   epoch,
 }: BoardPublisherDeps): void {
-  changes.subscribe(boardWritten, async ({ detail }) => {
+  changes.subscribe(boardWritten, ({ detail }) => {
     // Without it the writer catches up first, and tells the operations itself.
-    if (!detail) return;
+    if (!detail) return undefined;
     for (const change of detail.changes) {
       publisher.publish('board:changed', change, audiences.board(change.date, 'full'));
     }
@@ -132,7 +132,8 @@ export function publishBoards({
     if (detail.isAnew) publishBeat(publisher, detail.after.board, epoch());
     drafts.show(detail.after);
     const shown = detail.changes.findLast(showsOnWalls);
-    if (shown || detail.isAnew) await publishSaved(detail.after, shown?.opId ?? null);
+    if (!shown && !detail.isAnew) return undefined;
+    return publishSaved(detail.after, shown?.opId ?? null);
   });
 
   async function publishSaved(after: Snapshot, opId: BoardChange['opId']): Promise<void> {
