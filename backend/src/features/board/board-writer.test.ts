@@ -8,7 +8,8 @@ import { attendanceRepo } from '../attendance/attendance.repo.ts';
 import { directoryRepo } from '../directory/directory.repo.ts';
 import { directoryService } from '../directory/directory.service.ts';
 import { catalogueRepo } from './catalogue/catalogue.ts';
-import { boardWriter, type BoardWriter } from './board-writer.ts';
+import { perKey } from '../../lib/queue.ts';
+import { batchQueue, boardWriter, type BoardWriter } from './board-writer.ts';
 import {
   boardDate as date,
   drag,
@@ -90,6 +91,38 @@ it('what ten people ask for one after the other in a moment is stored by one wri
   }
   // Two writes a wave would be the first one's alone and the others' together.
   expect(writes).toBeLessThan(waves * 1.6);
+});
+
+it('a batch waits for others until everybody of just now is there, and no longer [S12]', async () => {
+  await boards.idle();
+  const { board } = await boards.current(date);
+  const batches: number[] = [];
+  const line = batchQueue({
+    queue: perKey(),
+    clock: app.clock,
+    decide: async (_, requests) => {
+      batches.push(requests.length);
+      await turn();
+      return requests.map(() => ({ kind: 'nothing', board }));
+    },
+    failed: () => expect.fail('nothing is written'),
+    turnMs: () => undefined,
+    gatherMs: 60_000,
+  });
+  const ask = () =>
+    line.submit({
+      date,
+      opId: null,
+      by: priya,
+      asked: '',
+      operation: () => undefined,
+      repeatable: false,
+    });
+  const first = ask();
+  const others = Array.from({ length: crowd - 1 }, ask);
+  await first;
+  await Promise.all([...others, ask()]);
+  expect(batches).toEqual([1, crowd]);
 });
 
 it('a step and what takes it back, sent in one moment, both take effect, and so does the step once more [DEP-51]', async () => {

@@ -33,11 +33,15 @@ interface BatchDeps {
   failed(date: string): void;
   /** How long others are left to write, in ms, where other processes have been seen to write this board just now. */
   turnMs(date: string): number | undefined;
+  /** Longer than the product's in tests of who is waited for. */
+  gatherMs?: number;
 }
 
 const mostAtOnce = 64;
-/** How long a batch waits for others when the last one had several, in ms: one write for all costs least. */
-const gatherMs = 2;
+/** How long a batch waits at most for others when there were several just now, in ms: one write for all costs least. */
+const usualGatherMs = 2;
+/** In how many batches nobody may come before they are waited for no more. */
+const crowdsKept = 8;
 /** How long a request is decided again when other processes are faster, in ms (PRC-31). */
 const patienceMs = 5000;
 /** Where other processes write too, whoever has written leaves them time, at least this, in ms. */
@@ -49,18 +53,28 @@ const longestTurnMs = 50;
  * Requests of one date wait in a line and are decided together, one batch at a time (S12). Between two tries
  * of an overtaken batch the queue is free, and what comes meanwhile joins it.
  */
-export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) {
+export function batchQueue({
+  queue,
+  clock,
+  decide,
+  failed,
+  turnMs,
+  gatherMs = usualGatherMs,
+}: BatchDeps) {
   const lines = new Map<string, Waiting[]>();
   const working = new Set<Promise<void>>();
-  /** Requests of the last batch, or half of what it was: a busy time does not end with one small batch. */
-  let recent = 0;
+  /** How many were in each of the latest batches, or waited behind it: a busy time does not end with one small batch. */
+  let crowds: number[] = [];
+  const expected = () => Math.max(...crowds);
+  /** Called when one more waits for a date that others are waited for. */
+  const arrivals = new Map<string, () => void>();
 
   async function work(date: string, line: Waiting[]): Promise<void> {
     let overtaken = 0;
     while (line.length > 0) {
       const waitMs = overtaken > 0 ? 0 : gatheringFor(date);
       if (overtaken > 0) await waitOvertaken(overtaken);
-      else if (waitMs > 0) await pause(waitMs);
+      else if (waitMs > 0) await gather(date, line, waitMs);
       overtaken = (await nextBatch(date, line)) ? 0 : overtaken + 1;
     }
     lines.delete(date);
@@ -69,7 +83,23 @@ export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) 
   function gatheringFor(date: string): number {
     const ms = turnMs(date);
     if (ms !== undefined) return Math.min(longestTurnMs, Math.max(shortestTurnMs, ms));
-    return recent > 1 ? gatherMs : 0;
+    return expected() > 1 ? gatherMs : 0;
+  }
+
+  /** Where nobody else writes, until all who are expected are there: whoever waits longer waits for nobody. */
+  async function gather(date: string, line: readonly Waiting[], ms: number): Promise<void> {
+    if (turnMs(date) !== undefined) return pause(ms);
+    if (line.length >= expected()) return undefined;
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, ms);
+      arrivals.set(date, () => {
+        if (line.length < expected()) return;
+        clearTimeout(late);
+        resolve();
+      });
+    });
+    arrivals.delete(date);
+    return undefined;
   }
 
   /** False when another process was faster: the batch stands at the head of its line again. */
@@ -79,7 +109,6 @@ export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) 
     try {
       outcomes = await queue.run(date, () => {
         batch = line.splice(0, mostAtOnce);
-        recent = Math.max(batch.length, recent / 2);
         return decide(
           date,
           batch.map(({ request }) => request),
@@ -90,6 +119,7 @@ export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) 
       batch.forEach(({ reject }) => reject(error));
       return true;
     }
+    crowds = [...crowds, batch.length + line.length].slice(-crowdsKept);
     outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
     const left = batch.slice(outcomes.length);
     if (outcomes.length > 0) {
@@ -109,6 +139,7 @@ export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) 
         const existingLine = lines.get(request.date);
         const line = existingLine ?? [];
         line.push({ request, until, resolve, reject });
+        arrivals.get(request.date)?.();
         if (existingLine) return;
         lines.set(request.date, line);
         const done = work(request.date, line).finally(() => working.delete(done));
