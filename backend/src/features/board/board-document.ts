@@ -170,24 +170,30 @@ export function updateFrom(
   const setParts = (path: string, parts: object) => {
     for (const [part, value] of Object.entries(parts)) $set[`${path}.${part}`] = value;
   };
+  const officers = new Set<string>();
+  const authors = new Map<string, string>();
   for (const record of records) {
     const { by, change, seq } = record;
     $set[`records.${seq}`] = writeRecord(record);
     if (!change) continue;
     const { op } = change;
-    const officers = op.moves.map(({ userId }) => userId);
+    for (const { userId } of op.moves) officers.add(userId);
     if (op.type === 'officers') {
-      officers.push(...op.upsert.map(({ id }) => id), ...op.remove.map(({ userId }) => userId));
+      for (const { id } of op.upsert) officers.add(id);
+      for (const { userId } of op.remove) officers.add(userId);
     } else if (op.type === 'replace') {
-      officers.push(...op.assignments.map(({ userId }) => userId));
+      for (const { userId } of op.assignments) officers.add(userId);
     }
-    for (const id of officers) $set[`officers.${id}`] = writeOfficer(board, id);
     for (const id of Object.keys(op.zones)) setParts(`zones.${id}`, zoneDoc(board, id));
     for (const id of Object.keys(op.stations)) setParts(`stations.${id}`, stationDoc(board, id));
-    if (!by) continue;
-    $set[`people.${by.id}`] = by.name;
-    const history = own(board.history, by.id);
-    if (history) $set[`history.${by.id}`] = historyDoc(history);
+    if (by) authors.set(by.id, by.name);
+  }
+  // Each once, however many operations of it there are.
+  for (const id of officers) $set[`officers.${id}`] = writeOfficer(board, id);
+  for (const [id, name] of authors) {
+    $set[`people.${id}`] = name;
+    const history = own(board.history, id);
+    if (history) $set[`history.${id}`] = historyDoc(history);
   }
   if (records.some(({ change }) => change)) Object.assign($set, headOf(board, savedOpId));
   return { $set, $unset: Object.fromEntries(relayed.map((seq) => [`records.${seq}`, 1])) };

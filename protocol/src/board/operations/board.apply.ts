@@ -86,14 +86,12 @@ function placementsAfter(board: Board, op: AppliedOperation, at: string): Placem
 function plannedOn(board: Board, op: AppliedOperation): (userId: string) => boolean {
   const moved = new Set(op.moves.map(({ userId }) => userId));
   if (op.type === 'replace') for (const { userId } of op.assignments) moved.add(userId);
-  const planned = new Set([
-    ...board.officers.flatMap(({ id, status }) =>
-      status === 'expected' && moved.has(id) ? [id] : [],
-    ),
-    ...board.assignments.flatMap((placed) =>
-      placed.planned && moved.has(placed.userId) ? [placed.userId] : [],
-    ),
-  ]);
+  const planned = new Set<string>();
+  // Hundreds are looked through at every operation: no list is made of them.
+  for (const { id, status } of board.officers)
+    if (status === 'expected' && moved.has(id)) planned.add(id);
+  for (const placed of board.assignments)
+    if (placed.planned && moved.has(placed.userId)) planned.add(placed.userId);
   return (userId) => planned.has(userId);
 }
 
