@@ -10,6 +10,14 @@ import type { Handshake } from './handshake.ts';
  * people move officers at once, fifty watchers cost a fifth of the writes.
  */
 function writeTogether(io: LiveServer): void {
+  /** Of the sockets that have something to send: one microtask for all of them. */
+  let flushes: (() => void)[] = [];
+  function flushAll(): void {
+    const due = flushes;
+    flushes = [];
+    for (const flush of due) flush();
+  }
+
   io.engine.on('connection', ({ transport }: Connection) => {
     // The websocket's own TCP socket; the library's types do not show it.
     const below: unknown = Reflect.get(transport.socket, '_socket');
@@ -25,20 +33,20 @@ function writeTogether(io: LiveServer): void {
       waiting = [];
       packets.forEach(joinFrame);
       // A single piece goes straight to the kernel, without being gathered.
-      if (packets.length === 1) {
-        send(packets);
-        return;
-      }
-      socket.cork();
+      const isSingle = packets.length === 1;
+      if (!isSingle) socket.cork();
       try {
         send(packets);
+      } catch (error) {
+        // What one socket does keeps nothing from the others.
+        socket.destroy(error as Error);
       } finally {
-        socket.uncork();
+        if (!isSingle) socket.uncork();
       }
     }
 
     transport.send = (packets) => {
-      if (waiting.length === 0) queueMicrotask(flush);
+      if (waiting.length === 0 && flushes.push(flush) === 1) queueMicrotask(flushAll);
       // Not spread: how many there are is up to whoever is at the other end.
       for (const packet of packets) waiting.push(packet);
     };
