@@ -83,6 +83,20 @@ class ViewMemory {
   }
 }
 
+/** Keeps what is drawn as it is where another list of pending operations comes to the same. */
+class DrawnMemory {
+  #last: Drawn<BoardSnapshot> | undefined;
+
+  next(drawn: Drawn<BoardSnapshot>): Drawn<BoardSnapshot> {
+    const isSame =
+      this.#last?.board === drawn.board &&
+      this.#last.waiting.size === drawn.waiting.size &&
+      [...drawn.waiting].every((userId) => this.#last?.waiting.has(userId));
+    if (!this.#last || !isSame) this.#last = drawn;
+    return this.#last;
+  }
+}
+
 export interface BoardState {
   /** The confirmed board with one's own pending operations (S14); undefined until it was fetched. */
   readonly drawn: Drawn<BoardSnapshot> | undefined;
@@ -108,9 +122,13 @@ export function useBoard(): BoardState {
   );
   const lists = [zones, stations];
   const isCatalogueHere = lists.every(({ data, errorUpdateCount }) => data || errorUpdateCount > 0);
+  const [memory] = useState(() => new DrawnMemory());
   const state = useMemo(
-    () => (confirmed && isCatalogueHere ? drawPending(confirmed, entries, catalogue) : undefined),
-    [confirmed, isCatalogueHere, entries, catalogue],
+    () =>
+      confirmed && isCatalogueHere
+        ? memory.next(drawPending(confirmed, entries, catalogue))
+        : undefined,
+    [memory, confirmed, isCatalogueHere, entries, catalogue],
   );
   return {
     drawn: state,

@@ -1,18 +1,35 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { toast, useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
 import { card, openBoard, SmallBoardServer, station } from '../open-board.fixture.tsx';
 
-const drawn = vi.hoisted(() => ({ cards: 0 }));
+/** What is drawn again: whose cards, how often, and how many menus. */
+const drawn = vi.hoisted(() => ({ cards: 0, names: new Set<string>(), menus: 0 }));
 vi.mock(import('../operations/operation-words.ts'), async (original) => {
   const module = await original();
   return {
     ...module,
     officerWords: (...about) => {
       drawn.cards += 1;
+      drawn.names.add(about[0].name);
       return module.officerWords(...about);
     },
   };
 });
+vi.mock(import('../../../shared/ui/overlays/dropdown-menu.tsx'), async (original) => {
+  const module = await original();
+  return {
+    ...module,
+    DropdownMenu: (props) => {
+      drawn.menus += 1;
+      return module.DropdownMenu(props);
+    },
+  };
+});
+const forget = () => {
+  Object.assign(drawn, { cards: 0, menus: 0 });
+  drawn.names.clear();
+};
 
 let small: SmallBoardServer;
 beforeEach(() => {
@@ -34,13 +51,35 @@ it('no card is drawn again while another is carried from station to station [DEP
   await moveTo('CAR 2', 40);
   await screen.findByText(/^Picked up Zara Nair|^Over CAR 2/);
   await moveTo('CAR 2', 50);
-  drawn.cards = 0;
+  forget();
   await moveTo('CAR 1', 60);
   expect(await screen.findByText(/^Over CAR 1/)).toBeInTheDocument();
   await moveTo('BIKE 1', 70);
   expect(await screen.findByText(/^Over BIKE 1/)).toBeInTheDocument();
   expect(drawn.cards).toBe(0);
   await letGo();
+});
+
+it('a press on a card draws that card alone, and no menu of a station [PRF-94]', async () => {
+  const { user } = await openBoard(small.board);
+  expect(drawn.menus).toBeGreaterThan(0);
+  await user.click(card('Zara Nair'));
+  forget();
+  await user.keyboard('{Control>}');
+  await user.click(card('Zara Nair'));
+  await user.keyboard('{/Control}');
+  expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'false');
+  expect([...drawn.names]).toEqual(['Zara Nair']);
+  expect(drawn.menus).toBe(0);
+});
+
+it('a notice that comes draws no card and no menu [PRF-94]', async () => {
+  await openBoard(small.board);
+  forget();
+  act(() => toast({ title: 'Saved', description: 'All of it.' }));
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+  expect([drawn.cards, drawn.menus]).toEqual([0, 0]);
+  act(() => useToastSlot.setState({ current: null }));
 });
 
 /** Takes the card back. Until shortly after a drag every click is kept from the page, that of the next test too. */

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { memo, useRef, type ReactNode } from 'react';
 import { ViewportScope, Deferred } from '../../../shared/ui/viewport/deferred.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -165,7 +165,13 @@ type TeamOfficersProps = Pick<UnassignedOfficersProps, 'isLocked'> & {
   isExpected?: boolean;
 };
 
-function TeamOfficers({ team, isLocked, isFirst, isExpected = false }: TeamOfficersProps) {
+/** Drawn again where its own people change, not at each step elsewhere. */
+const TeamOfficers = memo(function TeamOfficers({
+  team,
+  isLocked,
+  isFirst,
+  isExpected = false,
+}: TeamOfficersProps) {
   const { name, officers } = team;
   const here = useHereWords(officers.map(({ officer }) => officer));
   return (
@@ -185,7 +191,7 @@ function TeamOfficers({ team, isLocked, isFirst, isExpected = false }: TeamOffic
       />
     </section>
   );
-}
+});
 
 /** In one line where those who are expected follow. */
 function NobodyHere({ board, count, expectedCount }: UnassignedOfficersProps) {
@@ -283,7 +289,10 @@ type UnassignedPanelProps = UnassignedOfficersProps & {
 };
 
 /** The unassigned officers beside the board; a card dropped here, folded or not, leaves its station. */
-export function UnassignedPanel({ canFold, ...props }: UnassignedPanelProps) {
+export const UnassignedPanel = memo(function UnassignedPanel({
+  canFold,
+  ...props
+}: UnassignedPanelProps) {
   const density = useDensity();
   const isPrinting = usePrinting();
   const { element, isOver } = useDropList<HTMLElement>(unassignedId);
@@ -309,7 +318,7 @@ export function UnassignedPanel({ canFold, ...props }: UnassignedPanelProps) {
       )}
     </aside>
   );
-}
+});
 
 type UnassignedDrawerProps = UnassignedOfficersProps & {
   /** Search, filters and the rest, where they are at the thumb. */

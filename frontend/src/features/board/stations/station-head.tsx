@@ -9,7 +9,7 @@ import {
 import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
 import { Check, Ellipsis, RotateCcw, StickyNote, UserPlus } from 'lucide-react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
-import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { DropdownMenu, type MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { leastWidth, Seats } from '../../../shared/domain/seats.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
@@ -21,7 +21,7 @@ import type { NeedView, StationView } from './station.view.ts';
 import { PlaceNotes } from '../notes/place-notes.tsx';
 import { officers as officerCount } from '../operations/operation-words.ts';
 import { assignOfficers } from '../operations/station-actions.ts';
-import { useBoardStores, useSelection } from '../board-stores.ts';
+import { useBoardStores } from '../board-stores.ts';
 
 /**
  * The open stations to choose from for some officers, worded 'name (assigned/capacity) - zone': those with room for
@@ -184,7 +184,34 @@ export function StationMenu({ view }: { view: StationView }) {
   const operations = useOperations();
   const { selectedIds } = useBoardStores().selection;
   const { openDialog } = useBoardStores().view;
-  const selected = useSelection(({ ids }) => ids.size);
+  const items = (): MenuItem[] => {
+    const selected = selectedIds().size;
+    return [
+      {
+        label: 'Assign Selected here',
+        icon: UserPlus,
+        writes: true,
+        disabled: !isOpen || selected === 0,
+        hint: selected === 0 ? 'No officers selected' : officerCount(selected),
+        onSelect: () => assignOfficers(operations, [...selectedIds()], id, 'bulk'),
+      },
+      {
+        label: 'Handover Note',
+        icon: StickyNote,
+        writes: true,
+        onSelect: () => openDialog({ kind: 'note', place: { zoneId: null, stationId: id } }),
+      },
+      {
+        label: 'Reset',
+        icon: RotateCcw,
+        tone: 'danger',
+        startsGroup: true,
+        disabled: count === 0,
+        hint: count === 0 ? 'Nobody stands here' : `Returns ${officerCount(count)} to Unassigned`,
+        onSelect: () => openDialog({ kind: 'reset-station', stationId: id }),
+      },
+    ];
+  };
   return (
     <DropdownMenu
       trigger={
@@ -195,31 +222,7 @@ export function StationMenu({ view }: { view: StationView }) {
           className="-mr-1 print:hidden"
         />
       }
-      items={[
-        {
-          label: 'Assign Selected here',
-          icon: UserPlus,
-          writes: true,
-          disabled: !isOpen || selected === 0,
-          hint: selected === 0 ? 'No officers selected' : officerCount(selected),
-          onSelect: () => assignOfficers(operations, [...selectedIds()], id, 'bulk'),
-        },
-        {
-          label: 'Handover Note',
-          icon: StickyNote,
-          writes: true,
-          onSelect: () => openDialog({ kind: 'note', place: { zoneId: null, stationId: id } }),
-        },
-        {
-          label: 'Reset',
-          icon: RotateCcw,
-          tone: 'danger',
-          startsGroup: true,
-          disabled: count === 0,
-          hint: count === 0 ? 'Nobody stands here' : `Returns ${officerCount(count)} to Unassigned`,
-          onSelect: () => openDialog({ kind: 'reset-station', stationId: id }),
-        },
-      ]}
+      items={items}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { type ReactNode, memo, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { useMedia, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { ViewportScope } from '../../../shared/ui/viewport/deferred.tsx';
@@ -11,6 +11,28 @@ import type { DrawStation } from '../density/density-choice.tsx';
 import type { StationView } from './station.view.ts';
 import { useZoneFolds } from './zone-folds.ts';
 import { ZoneSection } from './zone-section.tsx';
+
+type StationPlaceProps = {
+  view: StationView;
+  liveCount: number;
+  column: number;
+  /** In pixels, before it is drawn. */
+  height: number;
+  renderCard: DrawStation;
+};
+
+/** A station where it stands: drawn again where something of it has changed, not at each step elsewhere. */
+const StationPlace = memo(function StationPlace({
+  column,
+  renderCard,
+  ...shown
+}: StationPlaceProps) {
+  return (
+    <PackedStation column={column}>
+      <DeferredStation {...shown}>{renderCard(shown.view, shown.liveCount)}</DeferredStation>
+    </PackedStation>
+  );
+});
 
 type PackedProps = { columns: number; children: ReactNode };
 
@@ -48,9 +70,8 @@ function usePackedRows(area: RefObject<HTMLElement | null>): void {
   const [heights] = useState(() => new PackedHeights());
   useLayoutEffect(() => {
     const stations = area.current?.querySelectorAll<HTMLElement>('[data-packed]') ?? [];
-    // For what is drawn anew the observer would tell after the first picture.
-    spanRows([...stations]);
-    for (const station of stations) heights.follow(station);
+    // For what is drawn anew the observer would tell after the first picture; of the others it tells.
+    spanRows(heights.follow([...stations]));
   });
   useEffect(() => () => heights.end(), [heights]);
 }
@@ -62,10 +83,14 @@ class PackedHeights {
     spanRows(entries.map(({ target }) => target as HTMLElement)),
   );
 
-  follow(station: HTMLElement): void {
-    if (this.#followed.has(station)) return;
-    this.#followed.add(station);
-    this.#observer.observe(station);
+  /** Answers which of them are new. */
+  follow(stations: readonly HTMLElement[]): readonly HTMLElement[] {
+    const fresh = stations.filter((station) => !this.#followed.has(station));
+    for (const station of fresh) {
+      this.#followed.add(station);
+      this.#observer.observe(station);
+    }
+    return fresh;
   }
 
   end(): void {
@@ -171,15 +196,14 @@ function StationColumns(props: ColumnsProps) {
               >
                 <PackedStations columns={columns.stations}>
                   {zone.stations.map((station, index) => (
-                    <PackedStation key={station.station.id} column={places[index] ?? 1}>
-                      <DeferredStation
-                        view={station}
-                        liveCount={counts.get(station.station.id) ?? 0}
-                        height={cardHeight(station, density, isFinger)}
-                      >
-                        {renderCard(station, counts.get(station.station.id) ?? 0)}
-                      </DeferredStation>
-                    </PackedStation>
+                    <StationPlace
+                      key={station.station.id}
+                      view={station}
+                      liveCount={counts.get(station.station.id) ?? 0}
+                      column={places[index] ?? 1}
+                      height={cardHeight(station, density, isFinger)}
+                      renderCard={renderCard}
+                    />
                   ))}
                 </PackedStations>
               </ZoneSection>

@@ -1,9 +1,10 @@
 import { countByStation, type BoardSnapshot, type Moment } from '@muster/protocol';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useOperations } from '../board-scope.tsx';
 import { type BoardView, isLongBoard } from '../board.view.ts';
 import type { BoardFilters } from '../board-view.store.ts';
 import { SuitableCounts } from '../suitability/suitable-list.tsx';
+import type { DrawStation } from '../density/density-choice.tsx';
 import { StationTile } from '../map/station-tile.tsx';
 import { StationCard } from './station-card.tsx';
 import { unpinZoneOperation } from '../operations/station-actions.ts';
@@ -19,8 +20,20 @@ type StationsTabProps = {
   filters: BoardFilters;
 };
 
+const renderCard: DrawStation = (station, liveCount) => (
+  <StationCard view={station} liveCount={liveCount} />
+);
+const renderTile: DrawStation = (station, liveCount) => (
+  <StationTile view={station} liveCount={liveCount} />
+);
+
 /** The open zones with their stations, as cards or as a map. */
-export function StationsTab({ view, board, moment, filters }: StationsTabProps) {
+export const StationsTab = memo(function StationsTab({
+  view,
+  board,
+  moment,
+  filters,
+}: StationsTabProps) {
   const operations = useOperations();
   const counts = useMemo(() => countByStation(board), [board]);
   useGoal(view);
@@ -35,9 +48,9 @@ export function StationsTab({ view, board, moment, filters }: StationsTabProps) 
           const op = unpinZoneOperation(board, operations.catalogue(), zoneId);
           return op && (() => void operations.perform(op));
         }}
-        renderCard={(station, liveCount) => <StationCard view={station} liveCount={liveCount} />}
-        renderTile={(station, liveCount) => <StationTile view={station} liveCount={liveCount} />}
+        renderCard={renderCard}
+        renderTile={renderTile}
       />
     </SuitableCounts>
   );
-}
+});

@@ -27,6 +27,9 @@ export function EmptyPlaces({ view }: { view: StationView }) {
     return warningFor(held, station);
   });
   const [isListed, setListed] = useState(false);
+  /** Forty lists that nobody has opened would be most of what is drawn when somebody is placed. */
+  const [wasListed, setWasListed] = useState(false);
+  if (isListed && !wasListed) setWasListed(true);
   const isFinger = useMedia('(pointer: coarse)');
   const selected = useSelection(({ ids }) => (isFinger ? ids.size : 0));
   const empty = capacity - count;
@@ -64,6 +67,33 @@ export function EmptyPlaces({ view }: { view: StationView }) {
       </p>
     );
   }
+  const closed = {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick: () => setListed(true),
+  } as const;
+  const button = (
+    <button
+      ref={command}
+      type="button"
+      data-fits
+      {...(!wasListed && closed)}
+      className={cn(
+        rowStyle,
+        'w-full text-ink2 print:hidden',
+        isListed
+          ? 'border-solid border-accent bg-accent-ground text-accent'
+          : 'border-field hover:border-solid hover:text-ink',
+      )}
+    >
+      <span className="tabular-nums">{empty > 0 ? `${empty} empty` : 'Full'}</span>
+      <span className="flex min-w-0 items-center gap-1 tabular-nums">
+        <span className="truncate">{counted(fitting, 'person fits', 'people fit')}</span>
+        {isListed && <ChevronDown aria-hidden className="size-3.5" />}
+      </span>
+    </button>
+  );
+  if (!wasListed) return button;
   return (
     <Popover
       open={isListed}
@@ -73,26 +103,7 @@ export function EmptyPlaces({ view }: { view: StationView }) {
       align="start"
       onOpenAutoFocus={focusMarked}
       className="flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-80 flex-col"
-      trigger={
-        <button
-          ref={command}
-          type="button"
-          data-fits
-          className={cn(
-            rowStyle,
-            'w-full text-ink2 print:hidden',
-            isListed
-              ? 'border-solid border-accent bg-accent-ground text-accent'
-              : 'border-field hover:border-solid hover:text-ink',
-          )}
-        >
-          <span className="tabular-nums">{empty > 0 ? `${empty} empty` : 'Full'}</span>
-          <span className="flex min-w-0 items-center gap-1 tabular-nums">
-            <span className="truncate">{counted(fitting, 'person fits', 'people fit')}</span>
-            {isListed && <ChevronDown aria-hidden className="size-3.5" />}
-          </span>
-        </button>
-      }
+      trigger={button}
     >
       <SuitableList view={view} onDone={() => setListed(false)} />
     </Popover>

@@ -1,6 +1,6 @@
 import { counted, wordFor, type Board, type Catalogue, type Moment } from '@muster/protocol';
 import { Check, TriangleAlert } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
@@ -87,7 +87,7 @@ export const StripRoom = () => (
 type ZoneBarProps = { board: Board; catalogue: Catalogue; moment: Moment };
 
 /** Under the tabs, always in sight: which zones are short; each leads there and takes cards (DEP-100). */
-export function ZoneBar({ board, catalogue, moment }: ZoneBarProps) {
+export const ZoneBar = memo(function ZoneBar({ board, catalogue, moment }: ZoneBarProps) {
   const strip = useRef<HTMLElement>(null);
   const figures = useMemo(() => boardFigures(board, catalogue, moment), [board, catalogue, moment]);
   const perTick = placesPerTick(figures.zones);
@@ -109,7 +109,7 @@ export function ZoneBar({ board, catalogue, moment }: ZoneBarProps) {
       ))}
     </nav>
   );
-}
+});
 
 /** Of a board with large figures, so that its zones stay beside each other (DEP-120). */
 const closeWords = 'xl:max-[96rem]:sr-only';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import * as RadixMenu from 'radix-ui/dropdown-menu';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, type ReactNode, type Ref } from 'react';
 import { cn } from '../cn.ts';
 import { useStopOf } from '../controls/input.tsx';
 import { useFloatingPadding, Layer, floatingStyle, optionStyle } from './layers.ts';
@@ -14,40 +14,66 @@ export type MenuItem = MenuCommand & {
   checked?: boolean;
 };
 
+type MenuItems = readonly MenuItem[] | (() => readonly MenuItem[]);
+
+const itemsIn = (items: MenuItems): readonly MenuItem[] =>
+  typeof items === 'function' ? items() : items;
+
 type DropdownMenuProps = {
   trigger: ReactNode;
-  items: readonly MenuItem[];
+  /** Asked for when the menu is opened, where a function: what they are by then has nothing be drawn while it is closed. */
+  items: MenuItems;
   align?: 'start' | 'end';
 };
 
 /** A menu of actions on one thing. An entry that cannot be chosen stays in sight with its reason. */
 export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
-  const padding = useFloatingPadding();
   const stop = useStopOf(true);
-  const opener = useOpener({ menu: { items, stop } });
+  const opener = useOpener({
+    menu: {
+      get items() {
+        return itemsIn(items);
+      },
+      stop,
+    },
+  });
   return (
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger ref={opener} asChild>
         {trigger}
       </RadixMenu.Trigger>
       <RadixMenu.Portal>
-        <RadixMenu.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={padding}
-          className={menuStyle}
-        >
-          <Layer />
-          <MenuEntries items={items} />
-        </RadixMenu.Content>
+        <MenuPanel align={align} items={items} />
       </RadixMenu.Portal>
     </RadixMenu.Root>
   );
 }
 
+type MenuPanelProps = Required<Pick<DropdownMenuProps, 'align' | 'items'>> & {
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** There while the menu is open: what only its panel heeds has no closed menu be drawn again. */
+function MenuPanel({ ref, align, items }: MenuPanelProps) {
+  const padding = useFloatingPadding();
+  return (
+    <RadixMenu.Content
+      ref={ref}
+      align={align}
+      sideOffset={4}
+      collisionPadding={padding}
+      className={menuStyle}
+    >
+      <Layer />
+      <MenuEntries items={items} />
+    </RadixMenu.Content>
+  );
+}
+
 const menuStyle = cn(floatingStyle, 'max-w-72 min-w-40 p-1');
 
-function MenuEntries({ items }: { items: readonly MenuItem[] }) {
+function MenuEntries(props: { items: MenuItems }) {
+  const items = itemsIn(props.items);
   const withIcons = items.some((item) => item.icon);
   return items.map((item) => <Entry key={item.label} item={item} indented={withIcons} />);
 }

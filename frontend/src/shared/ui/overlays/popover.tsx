@@ -1,5 +1,5 @@
 import * as RadixPopover from 'radix-ui/popover';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cn } from '../cn.ts';
 import { useNarrow } from '../hooks/use-media.ts';
 import { useFloatingPadding, useInsideModal, Layer, floatingStyle } from './layers.ts';
@@ -30,10 +30,25 @@ const isInPalette = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-palette]') !== null;
 
 /** Something that floats beside its button until Escape or a press elsewhere; the palette leaves it open (UI-323). */
-export function Popover({
-  open,
-  onOpenChange,
-  trigger,
+export function Popover({ open, onOpenChange, trigger, ...panel }: PopoverProps) {
+  const modal = useInsideModal();
+  return (
+    <RadixPopover.Root modal={modal} open={open} onOpenChange={onOpenChange}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <Panel {...panel} />
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}
+
+type PanelProps = Omit<PopoverProps, 'open' | 'onOpenChange' | 'trigger'> & {
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** There while it is open: what only the panel heeds has nothing that is closed be drawn again. */
+function Panel({
+  ref,
   label,
   side = 'bottom',
   align = 'start',
@@ -42,34 +57,29 @@ export function Popover({
   isDialog = true,
   className,
   children,
-}: PopoverProps) {
+}: PanelProps) {
   const padding = useFloatingPadding();
   const isNarrow = useNarrow();
-  const modal = useInsideModal();
   return (
-    <RadixPopover.Root modal={modal} open={open} onOpenChange={onOpenChange}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          aria-label={label}
-          role={isDialog ? 'dialog' : 'group'}
-          side={isNarrow ? 'bottom' : side}
-          align={align === 'edge' ? 'end' : align}
-          alignOffset={align === 'edge' ? -beyondEdge : 0}
-          sideOffset={4}
-          collisionPadding={padding}
-          onInteractOutside={(event) => {
-            // What was typed of it is done in it.
-            if (isInPalette(event.target)) event.preventDefault();
-          }}
-          onOpenAutoFocus={onOpenAutoFocus}
-          onCloseAutoFocus={onCloseAutoFocus}
-          className={cn(floatingStyle, className)}
-        >
-          {isDialog && <Layer />}
-          {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+    <RadixPopover.Content
+      ref={ref}
+      aria-label={label}
+      role={isDialog ? 'dialog' : 'group'}
+      side={isNarrow ? 'bottom' : side}
+      align={align === 'edge' ? 'end' : align}
+      alignOffset={align === 'edge' ? -beyondEdge : 0}
+      sideOffset={4}
+      collisionPadding={padding}
+      onInteractOutside={(event) => {
+        // What was typed of it is done in it.
+        if (isInPalette(event.target)) event.preventDefault();
+      }}
+      onOpenAutoFocus={onOpenAutoFocus}
+      onCloseAutoFocus={onCloseAutoFocus}
+      className={cn(floatingStyle, className)}
+    >
+      {isDialog && <Layer />}
+      {children}
+    </RadixPopover.Content>
   );
 }
