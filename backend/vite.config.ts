@@ -64,7 +64,6 @@ export default defineConfig({
     external: [
       '@node-rs/argon2',
       '@fastify/swagger-ui',
-      '@fastify/static',
       'pdfkit',
       'write-excel-file',
       // 380 kB that only whoever chooses a password needs.

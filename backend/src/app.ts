@@ -34,7 +34,7 @@ import faults from './http/faults.ts';
 import health, { type StoreKind } from './http/health.ts';
 import limits from './http/limits.ts';
 import { brokenMessages, knownPaths, otherUpgrades } from './http/odd-requests.ts';
-import openapi from './http/api-page/openapi.ts';
+import apiPage from './http/api-page/api-page.ts';
 import page from './http/page.ts';
 import { refusalLog, requestLog, tellRefusedSocket } from './http/request-log.ts';
 import security, { securityHeaders } from './http/security.ts';
@@ -235,7 +235,7 @@ async function registerPlugins(
   await app.register(requestLog);
   await app.register(security, { config });
   await app.register(closing);
-  await app.register(openapi);
+  await app.register(apiPage, { config });
 }
 
 /** The sockets of a session, or all of a user or a display; the gateway comes after who asks for it. */

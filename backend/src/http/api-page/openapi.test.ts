@@ -22,6 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+it('the page and its files are there, and everything else below it is 404, with the same headers as all answers [OPS-41, OPS-26, OPS-30]', async () => {
+  const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => app.http.inject({ method, url });
+  for (const url of ['/docs', '/docs/']) {
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const [, script = ''] = /src="([^"]*swagger-ui-bundle.js)"/.exec(body) ?? [];
+    const file = await get(new URL(script, `http://muster${url}`).pathname, 'HEAD');
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['content-type']).toMatch('javascript');
+  }
+  const missing = await get('/docs/nothing');
+  expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+  const others = await get('/api/nothing');
+  for (const name of ['content-security-policy', 'cache-control', 'x-content-type-options']) {
+    expect(missing.headers[name]).toBe(others.headers[name]);
+  }
+});
+
 it('the API page lists every call and who may make it [OPS-41]', () => {
   const listed = Object.entries(page.paths).flatMap(([path, calls]) =>
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),

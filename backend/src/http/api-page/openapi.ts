@@ -1,7 +1,3 @@
-import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
 import {
   faults,
   routes,
@@ -332,36 +328,3 @@ const fault: Json = {
   },
   required: ['message', 'code'],
 };
-
-let described: ReturnType<typeof describeApi> | undefined;
-/** The same for every server of the process: it says what the contracts say. No start waits for it (decision 0009). */
-const apiDescription = () => (described ??= describeApi());
-let bytes: Buffer | undefined;
-const text = () => (bytes ??= Buffer.from(JSON.stringify(apiDescription())));
-
-/** The plugin wants a document when it is registered; what it answers is the description. */
-const nothingYet: StaticDocumentSpec['document'] = {
-  openapi: '3.1.0',
-  info: { title: 'Muster', version: '1' },
-  paths: {},
-};
-
-/** The API page at /docs, made from the contracts (OPS-41). */
-export default plugin(
-  async (app: FastifyInstance) => {
-    await app.register(swagger, { mode: 'static', specification: { document: nothingYet } });
-    await app.register(swaggerUi, {
-      routePrefix: '/docs',
-      transformSpecification: apiDescription,
-      transformSpecificationClone: false,
-      uiHooks: {
-        // Anybody may ask for it: its text is made once.
-        onRequest(request, reply, next) {
-          if (request.routeOptions.url !== '/docs/json') next();
-          else void reply.type('application/json; charset=utf-8').send(text());
-        },
-      },
-    });
-  },
-  { name: 'openapi' },
-);
