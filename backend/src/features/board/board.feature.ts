@@ -175,6 +175,16 @@ export function boardFeature(
   const eligible = cachedEligibility({ absences, sheets, directory, clock, gateway, changes });
   const { boards, stored, onSaved } = openBoards(context, { catalogue, eligible, directory });
   onSaved(webhooks.deploymentsSaved);
+  const follower = followAttendance({
+    boards,
+    eligible,
+    catalogue,
+    clock,
+    followsPlaces: (date) => date >= clock.today(),
+    log,
+  });
+  /** For what people ask. */
+  const asked = { current: boards.current, submit: follower.submit };
   const solver = solverUntilClosed(app);
   const hardPostsBefore = fairnessFeature(context, {
     catalogue,
@@ -182,8 +192,8 @@ export function boardFeature(
     fairnessWindow: () => settings.current().fairnessWindow,
   });
   const deployment = {
-    ...boardService({ boards, catalogue, named: directory }),
-    ...autoAssignService({ boards, solver, catalogue, hardPostsBefore, clock }),
+    ...boardService({ boards: asked, catalogue, named: directory }),
+    ...autoAssignService({ boards: asked, solver, catalogue, hardPostsBefore, clock }),
   };
   const { displayForm, notesOn } = notesFeature(context, { boards, catalogue });
   const { presence, shared, showPresence } = presenceIn(context);
@@ -216,14 +226,6 @@ export function boardFeature(
   publishBoards({ changes, publisher, displayForm, drafts, epoch });
   publishCatalogue(changes, publisher);
 
-  const follower = followAttendance({
-    boards,
-    eligible,
-    catalogue,
-    clock,
-    followsPlaces: (date) => date >= clock.today(),
-    log,
-  });
   keepBoardsInStep({ app, beatMs, changes, clock, boards, catalogue, follower, directory });
   placesFeature(context, {
     places,

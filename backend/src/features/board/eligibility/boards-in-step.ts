@@ -32,6 +32,7 @@ import {
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { BoardRequest, Outcome } from '../board-batch.ts';
 import type { BoardWriter } from '../board-writer.ts';
 import { boardLoaded, boardWritten } from '../board.audit.ts';
 import { stationWritten, zoneWritten } from '../catalogue/catalogue.ts';
@@ -121,6 +122,8 @@ export function followAttendance({
   /** Dates being brought in step; true when something has changed since. */
   const running = new Map<string, boolean>();
   const runs = new Set<Promise<void>>();
+  /** What is under way of each date; it never fails. */
+  const attempts = new Map<string, Promise<unknown>>();
   let closed = false;
 
   /** Soon after this the date's board agrees with attendance, if anybody has that board. */
@@ -139,15 +142,25 @@ export function followAttendance({
     // oxlint-disable-next-line no-unmodified-loop-condition -- close() changes it meanwhile
     while (running.get(date) && !closed) {
       running.set(date, false);
+      const attempt = bringInStepIfKnown(date);
+      attempts.set(
+        date,
+        attempt.catch(() => undefined),
+      );
       try {
-        if (await boards.isKnown(date)) await bringInStep(date);
+        await attempt;
       } catch (err) {
         log.warn({ err }, 'a board will be brought in step again');
         running.set(date, true);
         await pause(retryMs);
       }
     }
+    attempts.delete(date);
     running.delete(date);
+  }
+
+  async function bringInStepIfKnown(date: string): Promise<void> {
+    if (await boards.isKnown(date)) await bringInStep(date);
   }
 
   async function bringInStep(date: string): Promise<void> {
@@ -162,8 +175,19 @@ export function followAttendance({
     await Promise.all(steps.map((operation) => boards.submit({ ...request, operation })));
   }
 
+  /** Until what was known before this was asked has been tried: the attempt under way may have begun earlier. */
+  async function settled(date: string): Promise<void> {
+    await attempts.get(date);
+    if (running.get(date) === false) await attempts.get(date);
+  }
+
   return {
     follow,
+    /** What somebody does with a board: whoever has a sheet's answer may name its people (DEP-16). */
+    submit: (request: BoardRequest): Promise<Outcome> =>
+      running.has(request.date)
+        ? settled(request.date).then(() => boards.submit(request))
+        : boards.submit(request),
     async close(): Promise<void> {
       closed = true;
       await Promise.all(runs);

@@ -38,6 +38,21 @@ describe('eligibility follows attendance within a second', () => {
     expect(saved).toMatchObject([{ userId: officer(3), eligible: false }]);
   });
 
+  it('whoever has a sheet’s answer can place its people at once [DEP-16]', async () => {
+    const { wen, submit, officer, newDay } = boardApp;
+    const here = [1, 2, 3, 4, 5].map(officer);
+    const away = Object.fromEntries(
+      here.map((id) => [id, { status: 'absent', absenceType: 'MC' } as const]),
+    );
+    const date = await newDay(away);
+    await operate(wen, date, drag(officer(0), null, 'car-1'));
+    for (const id of here) {
+      delete away[id];
+      await submit(date, away);
+      await operate(wen, date, drag(id, null, 'car-2'));
+    }
+  });
+
   it('brings in who becomes present, also on a board nobody has touched [DEP-14, DEP-16]', async () => {
     const { wen, submit, officer, newDay } = boardApp;
     const date = await newDay({ [officer(4)]: { status: 'absent', absenceType: 'VL' } });
