@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedRepo } from './scripts/seed.repo.ts';
+import { refuseHalfRestored } from './features/keeping/index.ts';
 import { namedCollections as named } from './testing/golden/named-collections.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
@@ -8,6 +9,8 @@ beforeAll(async () => {
   app = await startTestApp({ isShared: true });
   // Used at the start of the product alone.
   seedRepo(app.db);
+  // By every start but the first.
+  await refuseHalfRestored(app.db);
 });
 afterAll(() => app.close());
 
