@@ -17,6 +17,21 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // What counts how often something is drawn puts its own in the place of modules, which all other files share.
+      {
+        root: 'frontend',
+        extends: './frontend/vite.config.ts',
+        test: {
+          name: 'frontend-drawn',
+          include: ['src/**/*.drawn.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: [
+            new URL('.ci/busy-machine.mjs', import.meta.url).pathname,
+            'src/testing/setup.ts',
+          ],
+          testTimeout: 20_000,
+        },
+      },
       { test: { name: 'checks', include: ['.ci/*.test.mjs'] } },
     ],
     // What a test that passes has logged interests nobody.

@@ -7,6 +7,7 @@ export default mergeConfig(
     test: {
       name: 'frontend',
       include: ['src/**/*.test.tsx'],
+      exclude: ['src/**/*.drawn.test.tsx'],
       environment: 'happy-dom',
       // All files share one window: a press on a download or a link in a new tab must not take it elsewhere.
       environmentOptions: {

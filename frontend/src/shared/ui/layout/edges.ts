@@ -12,9 +12,8 @@ const heights = {
 
 export type Edge = keyof typeof heights;
 
-const sheet = document.createElement('style');
-document.head.append(sheet);
-tell();
+/** Made when the first is set; until then all are 0, as scale.css declares them. */
+let sheet: HTMLStyleElement | undefined;
 
 export function setEdge(edge: Edge, px: number): void {
   if (heights[edge] === px) return;
@@ -31,6 +30,7 @@ export const betweenEdges = () => ({
 function tell(): void {
   const { '--bar-height': bar, '--strip-height': strip, '--bottom-bar-height': bottom } = heights;
   const toast = heights['--toast-height'];
+  sheet ??= document.head.appendChild(document.createElement('style'));
   // Inside of what has a bar of its own below the page's, that one counts too.
   sheet.textContent = `body,.sticky,.fixed,.keeps-clear{--bar-height:calc(${bar}px + var(--below-bar,0px));--strip-height:${strip}px;--bottom-bar-height:${bottom}px;--toast-height:${toast}px}`;
   const { style } = document.documentElement;
