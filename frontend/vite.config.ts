@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { olderCss, oldestBrowsers } from './older-browsers.ts';
 import { chunks } from './chunks.ts';
 import { firstFont } from './first-font.ts';
-import { firstScripts } from './first-scripts.ts';
+import { compiledAside, firstScripts } from './first-scripts.ts';
 import { notices } from './notices.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -35,6 +35,7 @@ export default defineConfig({
     olderCss(),
     firstFont(),
     firstScripts(),
+    compiledAside(),
     serviceWorker(),
     notices(),
     precompress(),
