@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: [
             new URL('.ci/busy-machine.mjs', import.meta.url).pathname,
-            'src/testing/setup.ts',
+            new URL('frontend/src/testing/setup.ts', import.meta.url).pathname,
           ],
           testTimeout: 20_000,
         },
