@@ -63,9 +63,10 @@ export function batchQueue({
 }: BatchDeps) {
   const lines = new Map<string, Waiting[]>();
   const working = new Set<Promise<void>>();
-  /** How many were in each of the latest batches, or waited behind it: a busy time does not end with one small batch. */
-  let crowds: number[] = [];
-  const expected = () => Math.max(...crowds);
+  /** How many people were in each of the latest batches, or waited behind it: a busy time does not end with one small batch. */
+  let crowds: { readonly date: string; readonly people: number }[] = [];
+  const expected = (date: string) =>
+    Math.max(0, ...crowds.map((one) => (one.date === date ? one.people : 0)));
   /** Called when one more waits for a date that others are waited for. */
   const arrivals = new Map<string, () => void>();
 
@@ -83,17 +84,17 @@ export function batchQueue({
   function gatheringFor(date: string): number {
     const ms = turnMs(date);
     if (ms !== undefined) return Math.min(longestTurnMs, Math.max(shortestTurnMs, ms));
-    return expected() > 1 ? gatherMs : 0;
+    return expected(date) > 1 ? gatherMs : 0;
   }
 
   /** Where nobody else writes, until all who are expected are there: whoever waits longer waits for nobody. */
   async function gather(date: string, line: readonly Waiting[], ms: number): Promise<void> {
     if (turnMs(date) !== undefined) return pause(ms);
-    if (line.length >= expected()) return undefined;
+    if (line.length >= expected(date)) return undefined;
     await new Promise<void>((resolve) => {
       const late = setTimeout(resolve, ms);
       arrivals.set(date, () => {
-        if (line.length < expected()) return;
+        if (line.length < expected(date)) return;
         clearTimeout(late);
         resolve();
       });
@@ -119,7 +120,8 @@ export function batchQueue({
       batch.forEach(({ reject }) => reject(error));
       return true;
     }
-    crowds = [...crowds, batch.length + line.length].slice(-crowdsKept);
+    const people = [...batch, ...line].filter(({ request }) => request.by !== null).length;
+    crowds = [...crowds, { date, people }].slice(-crowdsKept);
     outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
     const left = batch.slice(outcomes.length);
     if (outcomes.length > 0) {
@@ -233,7 +235,7 @@ export function boardWriter(deps: Deps) {
   const { repo, clock, meter, log } = deps;
   const used = usedIds(deps);
   const queue = perKey();
-  const { boards, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
+  const { boards, isHere, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
     deps,
     queue,
     () => line.idle(),
@@ -328,7 +330,7 @@ export function boardWriter(deps: Deps) {
     },
     /** Whether the date's board is in memory or stored. */
     isKnown: async (date: string): Promise<boolean> =>
-      boards.has(date) || (await repo.writes(date)) > 0,
+      isHere(date) || (await repo.writes(date)) > 0,
     stopSettling,
     async idle(): Promise<void> {
       await line.idle();

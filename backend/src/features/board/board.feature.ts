@@ -183,8 +183,7 @@ export function boardFeature(
     followsPlaces: (date) => date >= clock.today(),
     log,
   });
-  /** For what people ask. */
-  const asked = { current: boards.current, submit: follower.submit };
+  const { asked } = follower;
   const solver = solverUntilClosed(app);
   const hardPostsBefore = fairnessFeature(context, {
     catalogue,
@@ -197,7 +196,7 @@ export function boardFeature(
   };
   const { displayForm, notesOn } = notesFeature(context, { boards, catalogue });
   const { presence, shared, showPresence } = presenceIn(context);
-  postings(context, { boards, catalogue, eligible });
+  postings(context, { boards: asked, catalogue, eligible });
   const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
   registerBoard({
     app,

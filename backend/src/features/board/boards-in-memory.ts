@@ -60,19 +60,11 @@ export function boardsInMemory(
   const { repo, clock, changes, log } = deps;
   let isStopped = false;
   const boards = new FollowedCache<CachedBoard>(deps.isFollowed);
+  /** With people who may have been read before a sheet that is written meanwhile. */
+  const loading = new Set<string>();
   const afterOperations = givingWay(operationsStored);
 
-  /** Tells whoever follows boards what was written to this one. */
-  function tell(
-    { board, saved }: CachedBoard,
-    stored: readonly BoardChange[],
-    { records = [], atSaves, isAnew = false }: Told = {},
-  ): void {
-    if (stored.length === 0 && !isAnew) return;
-    const after = { board, saved };
-    const detail = { changes: stored, records, after, isAnew, ...(atSaves && { atSaves }) };
-    changes.publish(boardWritten, { id: board.date, revision: board.revision, detail });
-  }
+  const tell = telling(changes);
 
   /** Takes in, and tells, what another process wrote. */
   async function catchUp(date: string, cached: CachedBoard): Promise<void> {
@@ -114,12 +106,17 @@ export function boardsInMemory(
 
   /** In place of the one in memory, if there is one. */
   async function load(date: string): Promise<CachedBoard> {
-    const [catalogue, people] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
-    const cached = await CachedBoard.load(date, repo, catalogue, people, clock.shifts());
-    cached.checkedAt = clock.now();
-    boards.set(date, cached);
-    changes.publish(boardLoaded, { id: date, revision: cached.board.revision });
-    return cached;
+    loading.add(date);
+    try {
+      const [catalogue, people] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
+      const cached = await CachedBoard.load(date, repo, catalogue, people, clock.shifts());
+      cached.checkedAt = clock.now();
+      boards.set(date, cached);
+      changes.publish(boardLoaded, { id: date, revision: cached.board.revision });
+      return cached;
+    } finally {
+      loading.delete(date);
+    }
   }
 
   /**
@@ -174,5 +171,21 @@ export function boardsInMemory(
     isStopped = true;
   }
 
-  return { boards, ensure, current, catchUp, doubt, tell, stopSettling };
+  const isHere = (date: string) => boards.has(date) || loading.has(date);
+
+  return { boards, isHere, ensure, current, catchUp, doubt, tell, stopSettling };
 }
+
+/** Tells whoever follows boards what was written to one. */
+const telling =
+  (changes: BoardsDeps['changes']) =>
+  (
+    { board, saved }: CachedBoard,
+    stored: readonly BoardChange[],
+    { records = [], atSaves, isAnew = false }: Told = {},
+  ): void => {
+    if (stored.length === 0 && !isAnew) return;
+    const after = { board, saved };
+    const detail = { changes: stored, records, after, isAnew, ...(atSaves && { atSaves }) };
+    changes.publish(boardWritten, { id: board.date, revision: board.revision, detail });
+  };

@@ -32,7 +32,7 @@ import {
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { BoardRequest, Outcome } from '../board-batch.ts';
+import type { BoardRequest } from '../board-batch.ts';
 import type { BoardWriter } from '../board-writer.ts';
 import { boardLoaded, boardWritten } from '../board.audit.ts';
 import { stationWritten, zoneWritten } from '../catalogue/catalogue.ts';
@@ -100,7 +100,7 @@ export function cachedEligibility(deps: Deps): (date: string) => Promise<BoardPe
 /** Keeps boards in step with attendance and with the zones and stations in use (DEP-16, DEP-141). */
 
 interface AttendanceFollowerDeps {
-  boards: Pick<BoardWriter, 'submit' | 'isKnown'>;
+  boards: Pick<BoardWriter, 'current' | 'submit' | 'isKnown'>;
   eligible(date: string): Promise<BoardPeople>;
   catalogue(): Promise<Catalogue>;
   clock: Pick<Clock, 'shifts'>;
@@ -181,13 +181,16 @@ export function followAttendance({
     if (running.get(date) === false) await attempts.get(date);
   }
 
+  const inStep = <T>(date: string, ask: () => Promise<T>): Promise<T> =>
+    running.has(date) ? settled(date).then(ask) : ask();
+
   return {
     follow,
-    /** What somebody does with a board: whoever has a sheet's answer may name its people (DEP-16). */
-    submit: (request: BoardRequest): Promise<Outcome> =>
-      running.has(request.date)
-        ? settled(request.date).then(() => boards.submit(request))
-        : boards.submit(request),
+    /** For what somebody does with a board: whoever has a sheet's answer may name its people (DEP-16). */
+    asked: {
+      current: (date: string) => inStep(date, () => boards.current(date)),
+      submit: (request: BoardRequest) => inStep(request.date, () => boards.submit(request)),
+    },
     async close(): Promise<void> {
       closed = true;
       await Promise.all(runs);
