@@ -206,10 +206,12 @@ async function databaseReady(app: FastifyInstance, db: Connection, clock: Clock)
   const say = (words: string) => app.log.info(words);
   const repo = migrationsRepo(db);
   app.isFirst = await isUntouched(db);
+  // Before anything else is there that a second process would bring up to date.
+  if (app.isFirst) await needNone(migrations, { repo, clock });
   // Building indexes may keep every other command waiting for a connection.
   await indexesReady(db);
-  if (app.isFirst) return needNone(migrations, { repo, clock });
   await refuseHalfRestored(db);
+  if (app.isFirst) return;
   await migrate(migrations, { db, repo, clock, say, renewEpoch: epochRepo(db).renew });
 }
 

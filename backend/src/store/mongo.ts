@@ -74,24 +74,29 @@ export async function indexesReady(db: Connection): Promise<void> {
 }
 
 /** A collection without indexes is made with its first document. */
-async function indexed(model: Model<unknown>, tries = 0): Promise<void> {
+async function indexed(model: Model<unknown>): Promise<void> {
   // Mongoose describes indexes in the driver's own words, under wider types.
   const described = model.schema.indexes().map(([key, options]) => ({ ...options, key }));
   if (described.length === 0) return;
+  await untilAnswered(() => model.collection.createIndexes(described as IndexDescription[]));
+}
+
+/** Whether nothing was ever stored in it. */
+export const isUntouched = async (db: Connection): Promise<boolean> =>
+  (await untilAnswered(() => db.listCollections())).length === 0;
+
+/** Asks again, as long as a start has patience for. */
+async function untilAnswered<T>(ask: () => Promise<T>, tries = 0): Promise<T> {
   try {
-    await model.collection.createIndexes(described as IndexDescription[]);
+    return await ask();
   } catch (reason) {
     const trouble = databaseTrouble(reason);
     const isAwayForLong = trouble === 'away' && tries >= mostTriesWhileAway;
     if (isAwayForLong || (trouble !== 'unconfirmed' && trouble !== 'away')) throw reason;
     await pause(askAgainMs);
-    await indexed(model, tries + 1);
+    return untilAnswered(ask, tries + 1);
   }
 }
-
-/** Whether nothing was ever stored in it. */
-export const isUntouched = async (db: Connection): Promise<boolean> =>
-  (await db.listCollections()).length === 0;
 
 /**
  * For a clock set apart from the database's, as tests do: the database would remove by its own time
