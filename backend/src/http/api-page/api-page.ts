@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { cached } from '../../cluster/cached.ts';
 import type { Config } from '../../config.ts';
@@ -16,25 +16,24 @@ interface Options {
  */
 export default plugin(
   async (app: FastifyInstance, { config }: Options) => {
-    const pages = cached(() => makePages(config));
-    let isMade = false;
+    let made: FastifyInstance | undefined;
+    const pages = cached(async () => (made = await makePages(config, app.log)));
 
     for (const url of ['/docs', '/docs/*']) {
       app.get(url, { schema: { hide: true } }, async (request, reply) => {
-        isMade = true;
         const { routing } = await pages.read();
         reply.hijack();
         routing(request.raw, reply.raw);
       });
     }
     app.addHook('onClose', async () => {
-      if (isMade) await (await pages.read()).close();
+      await made?.close();
     });
   },
   { name: 'api-page' },
 );
 
-async function makePages(config: Config): Promise<FastifyInstance> {
+async function makePages(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }, { describeApi }] = await Promise.all([
     import('@fastify/swagger'),
     import('@fastify/swagger-ui'),
@@ -43,7 +42,10 @@ async function makePages(config: Config): Promise<FastifyInstance> {
   const description = describeApi();
   // Anybody may ask for it: its text is made once.
   const text = Buffer.from(JSON.stringify(description));
-  const pages = Fastify({ logger: false });
+  const pages = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
   await pages.register(faults);
   await pages.register(security, { config });
   pages.setNotFoundHandler(() => {
