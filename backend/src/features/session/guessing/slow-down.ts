@@ -230,8 +230,8 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
       own.check(attempt);
       own.taken(attempt);
       if (!found) return nothingKnown;
-      const knownAt = found.get('known')?.at.getTime() ?? -Infinity;
-      return { mayHaveFailed: found.has('pair'), isKnown: Math.abs(now - knownAt) < storedAgainMs };
+      const knownUntil = found.get('known')?.expiresAt.getTime() ?? 0;
+      return { mayHaveFailed: found.has('pair'), isKnown: knownUntil - now > knownMs };
     },
 
     /** Counts a failure before it is answered, so that the next try meets it. */
