@@ -31,11 +31,11 @@ function writeTogether(io: LiveServer): void {
       if (waiting.length === 0) return;
       const packets = waiting;
       waiting = [];
-      packets.forEach(joinFrame);
       // A single piece goes straight to the kernel, without being gathered.
       const isSingle = packets.length === 1;
       if (!isSingle) socket.cork();
       try {
+        packets.forEach(joinFrame);
         send(packets);
       } catch (error) {
         // What one socket does keeps nothing from the others.
