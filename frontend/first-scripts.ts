@@ -33,6 +33,11 @@ export function firstScripts(): Plugin {
 /** What every dashboard runs before it stands. */
 const firstParts = new Set(['index', 'live', 'shared', 'attendance']);
 
+const oneLineLater = (map: string): string => {
+  const parsed = JSON.parse(map) as { mappings: string };
+  return JSON.stringify({ ...parsed, mappings: `;${parsed.mappings}` });
+};
+
 /**
  * Has browsers that know the comment compile the first parts whole, beside the page, and not function by function in it
  * (decision 0010). After the names of what a part preloads, which the build writes at a part's top.
@@ -46,7 +51,8 @@ export const compiledAside = (): Plugin => ({
       for (const part of Object.values(bundle)) {
         if (part.type !== 'chunk' || !firstParts.has(part.name)) continue;
         part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
-        if (part.map) part.map.mappings = `;${part.map.mappings}`;
+        const map = bundle[`${part.fileName}.map`];
+        if (map?.type === 'asset') map.source = oneLineLater(String(map.source));
       }
     },
   },

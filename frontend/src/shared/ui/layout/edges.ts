@@ -12,8 +12,9 @@ const heights = {
 
 export type Edge = keyof typeof heights;
 
-/** Made when the first is set; until then all are 0, as scale.css declares them. */
 let sheet: HTMLStyleElement | undefined;
+// From the first paint, also for browsers that do not know `@property`; what has no window measures nothing.
+if (typeof document !== 'undefined') tell();
 
 export function setEdge(edge: Edge, px: number): void {
   if (heights[edge] === px) return;
