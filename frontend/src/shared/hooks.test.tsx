@@ -142,12 +142,23 @@ describe('single keys', () => {
 
 it('a page knows that it was pressed, until a key is used [UI-29, UI-13]', () => {
   const stop = followLastInput();
-  const page = document.documentElement;
-  render(<button type="button">Save</button>);
-  fireEvent.pointerDown(screen.getByRole('button'));
-  expect(page).toHaveAttribute('data-pressed');
+  render(
+    <>
+      <button type="button">Save</button>
+      <button type="button">Cancel</button>
+    </>,
+  );
+  const [save, cancel] = screen.getAllByRole('button');
+  save?.focus();
+  expect(save).not.toHaveAttribute('data-pressed');
+  fireEvent.pointerDown(document.body);
+  expect(save).toHaveAttribute('data-pressed');
+  cancel?.focus();
+  expect(cancel).toHaveAttribute('data-pressed');
   fireEvent.keyDown(document.body, { key: 'Tab' });
-  expect(page).not.toHaveAttribute('data-pressed');
+  expect(cancel).not.toHaveAttribute('data-pressed');
+  save?.focus();
+  expect(save).not.toHaveAttribute('data-pressed');
   stop();
 });
 

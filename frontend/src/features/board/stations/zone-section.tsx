@@ -57,7 +57,7 @@ function WholeZone({ view, action, onUnpin, children }: ZoneSectionProps) {
     <section
       aria-labelledby={headingId}
       data-zone={zone.id}
-      className="group/zone flex min-w-0 flex-col gap-2 print:mb-3 print:block"
+      className="flex min-w-0 flex-col gap-2 print:mb-3 print:block"
     >
       <header className="flex min-w-0 items-center gap-x-3 phone:flex-wrap tiny:flex-wrap print:mb-2 print:break-after-avoid">
         <h2
@@ -85,7 +85,7 @@ function WholeZone({ view, action, onUnpin, children }: ZoneSectionProps) {
               writes
               disabled={count === 0}
               onClick={() => openDialog({ kind: 'reset-zone', zoneId: zone.id })}
-              className="not-focus-visible:not-group-hover/zone:opacity-0 touch:opacity-100! print:hidden"
+              className="[[data-zone]:not(:hover)_&]:not-focus-visible:opacity-0 touch:opacity-100! print:hidden"
             >
               Reset Zone
             </Button>

@@ -54,12 +54,12 @@ interface MatrixRowProps {
 
 function MatrixRow({ row, days, isFirst, elsewhere }: MatrixRowProps) {
   return (
-    <tr className="group/row">
+    <tr className="group">
       <th
         scope="row"
         className={cn(
           sticky,
-          'h-6.5 max-w-52 border-r border-b border-line border-r-line2 bg-surface px-3 text-left text-13 font-medium group-hover/row:bg-sunken phone:max-w-32 phone:px-2',
+          'h-6.5 max-w-52 border-r border-b border-line border-r-line2 bg-surface px-3 text-left text-13 font-medium group-hover:bg-sunken phone:max-w-32 phone:px-2',
         )}
       >
         <span className="flex min-w-0 items-center justify-between gap-2">
@@ -107,7 +107,7 @@ function DayCell({ cell, day: { date, shift }, name, isFirst, elsewhere }: DayCe
       data-tip={isException ? `${isolated(name)} · ${words} · ${formatLongDate(date)}` : undefined}
       tabIndex={isFirst ? 0 : -1}
       className={cn(
-        'h-6.5 border-b border-line p-0.5 text-center group-hover/row:bg-sunken focus-visible:-outline-offset-2',
+        'h-6.5 border-b border-line p-0.5 text-center group-hover:bg-sunken focus-visible:-outline-offset-2',
         isOff ? hatched : 'border-l border-l-line',
       )}
     >

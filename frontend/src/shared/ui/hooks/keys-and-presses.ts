@@ -19,20 +19,33 @@ export function leaveKeysToComposition(): () => void {
 
 /**
  * Tells styles and tooltips whether the page was used by a press last, not by a key: browsers draw the focus's ring after
- * a press as well where a script moves the focus and a key was used before (UI-29).
+ * a press as well where a script moves the focus and a key was used before (UI-29). It stands on what has the focus: on
+ * the root it would have every button of the page restyled.
  */
 export function followLastInput(): () => void {
-  const { dataset } = document.documentElement;
-  const press = () => (dataset['pressed'] = '');
-  const key = () => delete dataset['pressed'];
+  let isPressed = false;
+  const mark = (element: EventTarget | null) => {
+    if (element instanceof Element) element.toggleAttribute('data-pressed', isPressed);
+  };
+  const press = () => {
+    isPressed = true;
+    mark(document.activeElement);
+  };
+  const key = () => {
+    isPressed = false;
+    mark(document.activeElement);
+  };
+  const focus = ({ target }: FocusEvent) => mark(target);
   window.addEventListener('pointerdown', press, { capture: true });
   window.addEventListener('keydown', key, { capture: true });
+  window.addEventListener('focusin', focus, { capture: true });
   return () => {
     window.removeEventListener('pointerdown', press, { capture: true });
     window.removeEventListener('keydown', key, { capture: true });
+    window.removeEventListener('focusin', focus, { capture: true });
   };
 }
 
 /** Whether an element has the focus by the keyboard. */
 export const isFocusedByKey = (element: Element): boolean =>
-  element.matches(':root:not([data-pressed]) :focus-visible');
+  element.matches(':focus-visible:not([data-pressed])');
