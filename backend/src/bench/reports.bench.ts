@@ -3,6 +3,7 @@ import {
   isLocked,
   shiftOn,
   type Member,
+  team,
   type RangeQuery,
   type Team,
 } from '@muster/protocol';
@@ -73,16 +74,17 @@ async function figuresOf(teamCount: number, days: number, most?: number): Promis
 }
 
 function organisation(teamCount: number) {
-  const teams = Array.from({ length: teamCount }, (_, index): Team => ({
-    id: `A${index}`,
-    name: `Team A${index}`,
-    leaderId: null,
-    dtlId: null,
-    psoId: null,
-    baseZone: null,
-    memberCount: teamSize,
-    createdAt: null,
-  }));
+  const teams = Array.from({ length: teamCount }, (_, index) =>
+    team.parse({
+      id: `A${index}`,
+      name: `Team A${index}`,
+      leaderId: null,
+      dtlId: null,
+      psoId: null,
+      memberCount: teamSize,
+      createdAt: null,
+    }),
+  );
   const people = teams.flatMap(({ id }) =>
     Array.from({ length: teamSize }, (_, index) => ({
       id: randomUUID(),

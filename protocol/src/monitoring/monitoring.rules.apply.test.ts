@@ -1,34 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyToWatch } from './monitoring.rules.ts';
-import type { OverviewRow, WatchSnapshot } from './monitoring.contract.ts';
+import { overviewRow, type OverviewRow, type WatchSnapshot } from './monitoring.contract.ts';
 
 const date = '2025-09-06';
 const teams = ['A1', 'A2', 'A3'];
 
 type Revisions = Readonly<Record<string, number>>;
 
-const row = (id: string, revision = 0): OverviewRow => ({
-  id,
-  name: id,
-  leaderName: null,
-  dtlName: null,
-  psoName: null,
-  zone: null,
-  status: revision > 0 ? 'submitted' : 'pending',
-  presentCount: revision,
-  absentCount: 0,
-  ptoCount: 0,
-  memberCount: 10,
-  attendanceRate: 100,
-  submittedAt: null,
-  updatedAt: null,
-  updatedByName: null,
-  dueAt: null,
-  line: [],
-  away: [],
-  revision,
-});
+const row = (id: string, revision = 0): OverviewRow =>
+  overviewRow.parse({
+    id,
+    name: id,
+    leaderName: null,
+    dtlName: null,
+    zone: null,
+    status: revision > 0 ? 'submitted' : 'pending',
+    presentCount: revision,
+    absentCount: 0,
+    ptoCount: 0,
+    memberCount: 10,
+    attendanceRate: 100,
+    submittedAt: null,
+    updatedAt: null,
+    updatedByName: null,
+    dueAt: null,
+    line: [],
+    revision,
+  });
 
 const statsOf = (revisions: Revisions): WatchSnapshot['stats'] => ({
   totalTeams: 3,

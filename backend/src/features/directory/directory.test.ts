@@ -1,4 +1,4 @@
-import { directoryRoutes } from '@muster/protocol';
+import { directoryRoutes, team } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -16,7 +16,7 @@ const createdAt = new Date('2025-02-03T04:05:06.000Z');
 beforeAll(async () => {
   app = await startTestApp();
   org = await seedOrganisation(app.db);
-  const team = (_id: string, name: string) => ({
+  const stored = (_id: string, name: string) => ({
     _id,
     name,
     leaderId: null,
@@ -25,7 +25,11 @@ beforeAll(async () => {
     createdAt,
   });
   await directoryRepo(app.db).insertMissing({
-    teams: [team('A11', 'Team A11'), team('SAC AC CVG AC', 'SAC AC CVG AC'), team('B2', 'Bravo')],
+    teams: [
+      stored('A11', 'Team A11'),
+      stored('SAC AC CVG AC', 'SAC AC CVG AC'),
+      stored('B2', 'Bravo'),
+    ],
     tags: ['Xray', 'AC'].map((name, index) => ({
       _id: `00000000-0000-4000-8000-00000000000${index}`,
       name,
@@ -97,17 +101,17 @@ describe('lists that many read', () => {
 
 describe('GET /api/teams/{teamId}', () => {
   it('is one team with its leaders [DIR-1, DIR-6]', async () => {
-    const team = await leader.call(directoryRoutes.team, { params: { teamId: 'A1' } });
-    expect(team).toEqual({
+    const answer = await leader.call(directoryRoutes.team, { params: { teamId: 'A1' } });
+    const expected = team.parse({
       id: 'A1',
       name: 'Team A1',
       leaderId: org.id('tl.a1'),
       dtlId: org.id('dtl.a1'),
       psoId: org.id('pso.a1'),
-      baseZone: null,
       memberCount: 5,
       createdAt: '2025-01-01T00:00:00.000Z',
     });
+    expect(answer).toEqual(expected);
   });
 
   it('finds an id with blanks when it is URL-encoded, and 404s what is not there [DIR-2, DIR-6, DIR-7]', async () => {

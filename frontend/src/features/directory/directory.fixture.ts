@@ -1,4 +1,11 @@
-import type { AdminTag, AdminTeam, User, Role } from '@muster/protocol';
+import {
+  adminTeam,
+  user,
+  type AdminTag,
+  type AdminTeam,
+  type User,
+  type Role,
+} from '@muster/protocol';
 
 const written = { revision: 1, changedBy: null, changedAt: null };
 const createdAt = '2026-01-05T01:00:00.000Z';
@@ -34,36 +41,34 @@ export const tagOf = (name: string, over: Partial<AdminTag> = {}): AdminTag => (
   ...over,
 });
 
-export const userOf = (number: number, over: Partial<User> = {}): User => ({
-  id: idOf(number),
-  username: `user.${number}`,
-  name: `Person ${number}`,
-  role: 'Member',
-  teamId: null,
-  teamName: null,
-  teamFrom: null,
-  teamBefore: null,
-  isActive: true,
-  tlDashboardAccess: false,
-  mustChangePassword: false,
-  phone: null,
-  externalId: null,
-  tags: [],
-  hasSignedIn: true,
-  createdAt,
-  ...written,
-  ...over,
-});
+/** What a field is when nothing is said of it, these two have from the contract. */
+export const userOf = (number: number, over: Partial<User> = {}): User =>
+  user.parse({
+    id: idOf(number),
+    username: `user.${number}`,
+    name: `Person ${number}`,
+    role: 'Member',
+    teamId: null,
+    teamName: null,
+    isActive: true,
+    tlDashboardAccess: false,
+    mustChangePassword: false,
+    tags: [],
+    hasSignedIn: true,
+    createdAt,
+    ...written,
+    ...over,
+  });
 
-export const teamOf = (id: string, over: Partial<AdminTeam> = {}): AdminTeam => ({
-  id,
-  name: `Team ${id}`,
-  leaderId: null,
-  dtlId: null,
-  psoId: null,
-  baseZone: null,
-  memberCount: 0,
-  createdAt,
-  ...written,
-  ...over,
-});
+export const teamOf = (id: string, over: Partial<AdminTeam> = {}): AdminTeam =>
+  adminTeam.parse({
+    id,
+    name: `Team ${id}`,
+    leaderId: null,
+    dtlId: null,
+    psoId: null,
+    memberCount: 0,
+    createdAt,
+    ...written,
+    ...over,
+  });

@@ -1,5 +1,6 @@
 import {
   isCounted,
+  overviewRow as rowContract,
   owesSheet,
   rate,
   type MarkStatus,
@@ -8,18 +9,17 @@ import {
   type WatchStats,
 } from '@muster/protocol';
 
-/** Rows and snapshots for tests. */
+/** Rows and snapshots for tests; what a field is when nothing is said of it they have from the contract. */
 export function overviewRow(id: string, over: Partial<OverviewRow> = {}): OverviewRow {
   const submitted = over.status === 'submitted';
   const { presentCount = 0, absentCount = 0, ptoCount = 0 } = over;
   const { memberCount = Math.max(12, presentCount + absentCount) } = over;
   const ticks = (count: number, status: MarkStatus): MarkStatus[] => Array(count).fill(status);
-  return {
+  return rowContract.parse({
     id,
     name: `Team ${id}`,
     leaderName: `Leader ${id}`,
     dtlName: `Deputy ${id}`,
-    psoName: null,
     zone: 'D2CAR',
     status: 'pending',
     presentCount,
@@ -38,10 +38,9 @@ export function overviewRow(id: string, over: Partial<OverviewRow> = {}): Overvi
           ...ticks(absentCount, 'absent'),
         ]
       : ticks(memberCount, 'not_marked'),
-    away: [],
     revision: submitted ? 1 : 0,
     ...over,
-  };
+  });
 }
 
 /** Statistics that fit the rows. */

@@ -9,19 +9,9 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import { userOf } from '../../features/directory/directory.fixture.ts';
+import { teamOf, userOf } from '../../features/directory/directory.fixture.ts';
 import AbsencesSection from './absences-section.tsx';
 
-const teamOf = (id: string) => ({
-  id,
-  name: `Team ${id}`,
-  leaderId: null,
-  dtlId: null,
-  psoId: null,
-  baseZone: null,
-  memberCount: 2,
-  createdAt: null,
-});
 const away = (userName: string, teamId: string | null, over: Partial<Absence> = {}): Absence => ({
   id: crypto.randomUUID(),
   userId: crypto.randomUUID(),
@@ -43,7 +33,7 @@ let known: Absence[];
 beforeEach(() => {
   known = [away('Zoe', 'A10'), away('Ben', 'A2'), away('Ann', 'A2'), away('Kim', null)];
   server = new FakeServer()
-    .on(directoryRoutes.teams, () => ['A10', 'A1', 'A2'].map(teamOf))
+    .on(directoryRoutes.teams, () => ['A10', 'A1', 'A2'].map((id) => teamOf(id)))
     .on(directoryRoutes.members, ({ params: { teamId } }) =>
       ['Idris', 'Jo'].map((name) => ({
         id: crypto.randomUUID(),

@@ -10,6 +10,7 @@ import {
 import { act, renderHook, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memberOf, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
+import { teamOf } from '../../features/directory/directory.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
@@ -25,17 +26,6 @@ import { useStayingDay } from './sheet/use-chosen-sheet.ts';
 
 describe('the frame', () => {
   const today = '2025-09-06';
-  const team = (id: string): Team => ({
-    id,
-    name: `Team ${id}`,
-    leaderId: null,
-    dtlId: null,
-    psoId: null,
-    baseZone: null,
-    memberCount: 1,
-    createdAt: null,
-  });
-
   let server: FakeServer;
   let isMasked: boolean;
   let members: Member[];
@@ -46,7 +36,7 @@ describe('the frame', () => {
     openSession(sessionOf());
     useToastSlot.setState({ current: null });
     server = new FakeServer()
-      .on(directoryRoutes.teams, () => [team('A1'), team('A2'), team('B7')])
+      .on(directoryRoutes.teams, () => ['A1', 'A2', 'B7'].map((id) => teamOf(id)))
       .on(directoryRoutes.members, ({ params: { teamId } }) =>
         members.map((member) => ({ ...member, teamId })),
       )
@@ -223,16 +213,6 @@ describe('the frame', () => {
 describe('the heading of a sheet', () => {
   withTeamLeader();
 
-  const team = (id: string, name: string): Team => ({
-    id,
-    name,
-    leaderId: null,
-    dtlId: null,
-    psoId: null,
-    baseZone: null,
-    memberCount: 13,
-    createdAt: null,
-  });
   const show = (of: Team) => {
     const chosen = {
       team: of,
@@ -247,13 +227,13 @@ describe('the heading of a sheet', () => {
   };
 
   it('a zone that has the name of its team is not said again [UI-74]', async () => {
-    show(team('SAC AC CVG AC', 'SAC AC CVG AC'));
+    show(teamOf('SAC AC CVG AC', { name: 'SAC AC CVG AC' }));
     expect(await screen.findByText('Morning')).toBeInTheDocument();
     expect(screen.getAllByText('SAC AC CVG AC')).toHaveLength(1);
   });
 
   it('any other zone stands below the name [ATT-81]', async () => {
-    show(team('A1', 'Team A1'));
+    show(teamOf('A1'));
     expect(await screen.findByText('D2CAR')).toBeInTheDocument();
   });
 });

@@ -17,6 +17,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { memberOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
 import { betweenOf } from '../../features/between/between.fixture.ts';
+import { teamOf } from '../../features/directory/directory.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
@@ -33,16 +34,6 @@ export const members: Member[] = [
   memberOf(3, { name: 'Mei Osman' }),
 ];
 export const [hana, marcus, mei] = members as [Member, Member, Member];
-const team = (id: string, name: string) => ({
-  id,
-  name,
-  leaderId: null,
-  dtlId: null,
-  psoId: null,
-  baseZone: null,
-  memberCount: 3,
-  createdAt: null,
-});
 
 /** What the server of the test that runs now has; tests change it. */
 export const at: {
@@ -68,10 +59,10 @@ export function withTeamLeader(): void {
     at.absences = [];
     at.server = new FakeServer()
       .on(directoryRoutes.teams, () => [
-        team('SAC AC CVG AC', 'SAC AC CVG AC'),
-        team('A10', 'Team A10'),
-        team('A2', 'Team A2'),
-        team('A1', 'Team A1'),
+        teamOf('SAC AC CVG AC', { name: 'SAC AC CVG AC' }),
+        teamOf('A10'),
+        teamOf('A2'),
+        teamOf('A1'),
       ])
       .on(betweenRoutes.read, ({ params: { date } }) =>
         betweenOf({ date, lastOn: previousWorkingDate(date), nextOn: nextWorkingDate(date) }),

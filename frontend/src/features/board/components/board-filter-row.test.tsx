@@ -2,18 +2,10 @@ import { directoryRoutes } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
+import { teamOf } from '../../directory/directory.fixture.ts';
 import { closeTopLayer, isLayerOpen } from '../../../shared/ui/overlays/layers.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { openBoard, SmallBoardServer, unassigned } from '../open-board.fixture.tsx';
-
-const team = {
-  leaderId: null,
-  dtlId: null,
-  psoId: null,
-  baseZone: null,
-  memberCount: 4,
-  createdAt: null,
-};
 
 let fake: FakeServer;
 beforeEach(() => {
@@ -89,7 +81,7 @@ it('on a phone zones fold while configuring too, and one bar says what is change
 it('a team that is typed becomes a part of the search, which Backspace takes away [DEP-56]', async () => {
   vi.restoreAllMocks();
   const small = new SmallBoardServer();
-  small.fake.on(directoryRoutes.teams, () => [{ ...team, id: 'A2', name: 'Team A2' }]);
+  small.fake.on(directoryRoutes.teams, () => [teamOf('A2')]);
   const { user } = await openBoard(small.board);
   const search = screen.getByRole('searchbox', { name: 'Search officers' });
   await user.type(search, 'a2 za');
