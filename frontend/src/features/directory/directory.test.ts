@@ -8,7 +8,7 @@ import {
   userCompares,
 } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { teamOf, userOf } from './directory.fixture.ts';
+import { idOf, teamOf, userOf } from './directory.fixture.ts';
 import { sizeWords } from './users/users.view.ts';
 import { leadOptions } from './teams/team-leads.ts';
 import { orderAnnouncements } from './stations/ordered-names.tsx';
@@ -23,8 +23,8 @@ const users = [
     role: 'tl',
     tags: [
       {
-        id: 'l1',
-        tagId: userOf(9).id,
+        id: idOf(8),
+        tagId: idOf(9),
         tagName: 'SPS',
         tagColor: '#3B82F6',
         validUntil: null,
