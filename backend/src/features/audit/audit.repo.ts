@@ -1,5 +1,6 @@
 import { trusted, type Connection, type QueryFilter, Schema } from 'mongoose';
 import { isDuplicateKey } from '../../store/database-error.ts';
+import { nativeDocuments } from '../../store/native-collection.ts';
 
 type Fields = Record<string, unknown> | null;
 
@@ -69,6 +70,7 @@ export interface AuditSelection {
 /** The audit trail: entries are added and read, never changed or removed (AUD-2). */
 export function auditRepo(db: Connection) {
   const entries = auditModel(db);
+  const plain = nativeDocuments<AuditDoc>(db, entries.collection.name);
 
   const newest = (selection: AuditSelection, limit: number): Promise<AuditDoc[]> =>
     entries.find(filterOf(selection)).sort({ sequence: -1 }).limit(limit).lean().exec();
@@ -112,7 +114,7 @@ export function auditRepo(db: Connection) {
     /** In this order, up to the first that is refused. False when one of them is there already, by place or by key. */
     async append(docs: readonly AuditDoc[]): Promise<boolean> {
       try {
-        await entries.insertMany([...docs], { ordered: true, lean: true });
+        await plain.insert(docs);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

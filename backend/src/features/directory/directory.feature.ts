@@ -137,7 +137,8 @@ export function directoryFeature({
   audit,
 }: Pick<Context, 'db' | 'clock' | 'changes' | 'audit'>) {
   const repo = directoryRepo(db);
-  const directory = directoryService(repo, clock);
+  const teamOfSession = sharedTeam({ clock, changes }, repo);
+  const directory = directoryService(repo, clock, teamOfSession);
   const { teams, people, carried } = sharedReads({ clock, changes }, directory);
   const needsAdministrator = withoutAdministrator(people.read);
   const removal = removalOfDeleted({ repo, clock });
@@ -296,6 +297,22 @@ function sharedReads(
   changes.onInvalidated(forget);
   return reads;
 }
+
+/** A team as whoever comes from it at the same moment reads it: a whole shift signs in at once. */
+function sharedTeam(
+  { clock, changes }: Pick<Context, 'clock' | 'changes'>,
+  { team }: Pick<DirectoryRepo, 'team'>,
+): DirectoryRepo['team'] {
+  const { read, forget } = cached(team, {
+    nameOf: (id) => id,
+    most: mostTeams,
+    age: { clock, ms: believedMs },
+  });
+  changes.subscribe(teamWritten, forget);
+  changes.onInvalidated(forget);
+  return read;
+}
+const mostTeams = 500;
 
 /** After what is told in the same moment: 500 people are not followed one by one. */
 function onceAMoment(follower: () => void | Promise<void>): () => Promise<void> {

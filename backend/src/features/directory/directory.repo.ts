@@ -10,7 +10,7 @@ import { trusted, type Model, type QueryFilter, type Connection, Schema } from '
 import { type RowDoc, revisionOf, storedRow as row } from '../../store/rows/row-doc.ts';
 import { rowsRepo, type Rows } from '../../store/rows/rows.repo.ts';
 import { isDuplicateKey } from '../../store/database-error.ts';
-import { insertMissing } from '../../store/native-collection.ts';
+import { insertMissing, nativeDocuments } from '../../store/native-collection.ts';
 import { mustHoldTurn } from '../../store/rows/shared-turns.ts';
 import { storedFields } from '../../store/stored-fields.ts';
 
@@ -243,6 +243,7 @@ export const directoryModels = (db: Connection) => ({
 export function directoryRepo(db: Connection) {
   const { users, teams, roles, tags, userTags } = directoryModels(db);
   const alive = { deletedAt: null };
+  const plainUsers = nativeDocuments<UserDoc>(db, users.collection.name);
   const rows = {
     users: keyedRows(users, 'usernameKey'),
     teams: rowsRepo(teams),
@@ -257,13 +258,7 @@ export function directoryRepo(db: Connection) {
   return {
     rows,
     userByName: async (username: string) =>
-      asWritten(
-        username,
-        await users
-          .find({ usernameKey: keysOf(username), ...alive })
-          .lean()
-          .exec(),
-      ),
+      asWritten(username, await plainUsers.all({ usernameKey: keysOf(username), ...alive })),
     /** Deleted people too, as long as they are kept. */
     userBoundTo: (signOnKey: string) => users.findOne({ signOnKey }).lean().exec(),
     /** Without what takes longer to read for whoever exists. */
@@ -278,7 +273,7 @@ export function directoryRepo(db: Connection) {
           .lean()
           .exec(),
       ),
-    user: rows.users.one,
+    user: (id: string) => plainUsers.one({ _id: id, ...alive }),
     ...externalIds(users),
     users: rows.users.all,
     usersOf: (ids: readonly string[]) =>

@@ -30,7 +30,11 @@ const builtInKeys = new Set(Object.keys(builtInRoles).map(nameKey));
 const isBuiltIn = (role: string) => builtInKeys.has(nameKey(role));
 
 /** Teams, people, roles and tags as the other features and the calls read them. */
-export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'>) {
+export function directoryService(
+  repo: DirectoryRepo,
+  clock: Pick<Clock, 'today'>,
+  teamOfSession: DirectoryRepo['team'] = repo.team,
+) {
   /** With those who lead them and how many they have, on a date where one is named (DIR-190). */
   async function teams(date?: string): Promise<Team[]> {
     const [all, users] = await Promise.all([repo.teams(), repo.users()]);
@@ -77,7 +81,7 @@ export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'
     if (!user) return undefined;
     const { teamId } = asOn(user, clock.today());
     const [ofUser, role] = await Promise.all([
-      teamId === null ? null : repo.team(teamId),
+      teamId === null ? null : teamOfSession(teamId),
       isBuiltIn(user.role) ? null : repo.roleNamed(user.role),
     ]);
     return withTeam(user, { id: teamId, ofUser }, role?.dashboard ?? null);

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { testDatabaseUri } from '../../testing/store.ts';
+import { reportCommands } from '../../testing/write-log.ts';
 import { hashPassword } from './password.ts';
 import type { PasswordTask } from './password.ts';
 
@@ -11,7 +13,7 @@ let org: Organisation;
 const inactive = ['a3.04', 'a3.05', 'a3.06'];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ uri: reportCommands(testDatabaseUri()) });
   org = await seedOrganisation(app.db, await hashPassword(testPassword));
   const ids = inactive.map(org.id) as never[];
   await app.db.collection('users').updateMany({ _id: { $in: ids } }, { $set: { isActive: false } });
@@ -54,6 +56,25 @@ describe('the answer of a login', () => {
     expect((await login('tl.a1', ` ${testPassword}`)).statusCode).toBe(401);
     expect((await login('tl.a1', testPassword.toUpperCase())).statusCode).toBe(401);
   });
+});
+
+it('those of a team who sign in at once cost six commands each at most, and are told its name as it is now [PRF-50, SES-21]', async () => {
+  const people = ['a1.04', 'a1.05', 'a1.06', 'a1.07'];
+  const sent = new Map<string, number>();
+  const note = (event: { commandName: string; command: Record<string, unknown> }) => {
+    const command = `${event.commandName} ${String(event.command[event.commandName])}`;
+    sent.set(command, (sent.get(command) ?? 0) + 1);
+  };
+  app.db.getClient().on('commandStarted', note);
+  onTestFinished(() => void app.db.getClient().off('commandStarted', note));
+  await Promise.all(people.map((one) => login(one)));
+  expect(sent.get('find teams') ?? 0).toBeLessThan(people.length);
+  expect(sent.get('insert audit')).toBeLessThanOrEqual(people.length);
+  const each = ['find sessions', 'find signInTries', 'find users', 'insert sessions'] as const;
+  expect(each.map((one) => sent.get(one))).toEqual([4, 4, 8, 4]);
+  await app.rows.changeTeam('A1', { name: 'Team Alpha' });
+  expect((await login('a1.05')).json()).toMatchObject({ user: { teamName: 'Team Alpha' } });
+  await app.rows.changeTeam('A1', { name: 'Team A1' });
 });
 
 describe('nobody learns which accounts exist', () => {

@@ -2,6 +2,7 @@ import { hourMs } from '@muster/protocol';
 import type { Revocation } from '@muster/protocol';
 import { trusted, type Connection, Schema } from 'mongoose';
 import { randomUUID } from 'node:crypto';
+import { nativeDocuments } from '../../store/native-collection.ts';
 
 /** A signed-in person or a paired wall screen. Only the hash of the cookie's value is stored (SES-20). */
 export interface SessionDoc {
@@ -82,6 +83,7 @@ const endingKeptMs = hourMs;
 export function sessionRepo(db: Connection) {
   const sessions = sessionModel(db);
   const endings = endingModel(db);
+  const plain = nativeDocuments<SessionDoc>(db, sessions.collection.name);
 
   async function publishEnded(
     ended: Pick<SessionEndingDoc, 'sessionId' | 'subjectId' | 'reason'>,
@@ -95,14 +97,12 @@ export function sessionRepo(db: Connection) {
   }
 
   return {
-    find: (id: string) => sessions.findOne({ _id: id }).lean().exec(),
-    findAll: (ids: readonly string[]) =>
-      sessions
-        .find({ _id: trusted({ $in: [...ids] }) })
-        .lean()
-        .exec(),
-    ofSubject: (subjectId: string) =>
-      sessions.find({ subjectId }).sort({ createdAt: 1 }).lean().exec(),
+    find: (id: string) => plain.one({ _id: id }),
+    findAll: (ids: readonly string[]) => plain.all({ _id: { $in: [...ids] } }),
+    async ofSubject(subjectId: string): Promise<SessionDoc[]> {
+      const found = await plain.all({ subjectId });
+      return found.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    },
     /** Those that a session of the provider has opened, or all of whoever it is there. */
     ofProvider: ({ sub, sid }: ProviderSession) =>
       sessions
@@ -113,9 +113,7 @@ export function sessionRepo(db: Connection) {
         )
         .lean()
         .exec(),
-    async insert(session: SessionDoc): Promise<void> {
-      await sessions.create(session);
-    },
+    insert: (session: SessionDoc): Promise<void> => plain.insert([session]),
     async touch(id: string, lastActiveAt: Date, expiresAt: Date): Promise<void> {
       await sessions.updateOne({ _id: id }, { $set: { lastActiveAt, expiresAt } }).exec();
     },

@@ -166,7 +166,7 @@ export function sessionService(deps: Deps) {
       subjectId,
       csrf: randomBytes(32).toString('base64url'),
       device,
-      ...(provider && { providerSub: provider.sub, providerSid: provider.sid }),
+      ...openedBy(provider),
       createdAt: new Date(now),
       lastActiveAt: new Date(now),
       expiresAt: new Date(kind === 'display' ? farFuture : expiryAfter(config, now, now)),
@@ -237,6 +237,11 @@ async function endOldest(
 
 /** What a browser holds of a session; the server keeps its hash alone. */
 export const newCookie = (): string => randomBytes(32).toString('base64url');
+
+const openedBy = (provider?: ProviderSession) => ({
+  providerSub: provider?.sub ?? null,
+  providerSid: provider?.sid ?? null,
+});
 
 interface Opening {
   readonly device?: string | null;

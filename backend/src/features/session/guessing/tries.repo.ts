@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { trusted, type Connection, Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../store/database-error.ts';
+import { nativeDocuments } from '../../../store/native-collection.ts';
 
 /**
  * Failed sign-ins of a pair of account and address or of an address, that a pair has signed in, or that a state or a
@@ -38,15 +39,13 @@ const removedAtOnce = 1000;
 /** Failed sign-ins as all processes count them (PRC-40). */
 export function triesRepo(db: Connection) {
   const tries = triesModel(db);
+  const plain = nativeDocuments<TriesDoc>(db, tries.collection.name);
 
   return {
     /** What counts now, by kind. */
     async read(keys: Partial<Record<Kind, string>>, now: Date): Promise<Map<Kind, TriesDoc>> {
       const ids = Object.entries(keys).map(([kind, key]) => idOf(kind as Kind, key));
-      const found = await tries
-        .find({ _id: trusted({ $in: ids }) })
-        .lean()
-        .exec();
+      const found = await plain.all({ _id: { $in: ids } });
       // The database removes what has expired when it comes to it.
       const live = found.filter(({ expiresAt }) => expiresAt > now);
       return new Map(live.map((doc) => [doc.kind, doc]));
