@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { seriousFaults } from './axe.ts';
 import { test } from './story.ts';
 import { atBoard, unfoldViews } from './board.ts';
 import { giveLongNames, longDisplay, longTag } from './long-names.ts';
@@ -38,14 +38,9 @@ async function isSound(
     const forcedColors = look === 'forced' ? 'active' : 'none';
     const colorScheme = look === 'forced' ? 'dark' : look;
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
-    // One frame, and what is in order need not be listed.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     // The elements are the same; only their colours are others.
-    if (look !== looks[0]) axe.withRules(['color-contrast', 'link-in-text-block']);
-    const { violations } = await axe.analyze();
-    const bad = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    const rules = look === looks[0] ? 'all' : 'colours';
+    const bad = await seriousFaults(page, { rules });
     expect(bad, `${where}, ${look}`).toEqual([]);
   }
   await staysWithin(page, where);

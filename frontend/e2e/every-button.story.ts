@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { seriousFaults } from './axe.ts';
 import { giveLongNames, longDisplay } from './long-names.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { countPrints, layers } from './pressable.ts';
@@ -150,19 +150,10 @@ async function unsound(page: Page, where: string, within?: string): Promise<stri
       (theme) => void (document.documentElement.dataset['theme'] = theme),
       media.colorScheme,
     );
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    if (within !== undefined) axe.include(within);
     // The same elements; only their colours are others.
-    if (look !== 'light') axe.withRules(['color-contrast', 'link-in-text-block']);
-    const { violations } = await axe.analyze();
-    faults.push(
-      ...violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => {
-          const shown = nodes.map(({ html }) => html).join(' | ');
-          return `${where}, ${look}: ${id}: ${shown.slice(0, 400)}`;
-        }),
-    );
+    const rules = look === 'light' ? 'all' : 'colours';
+    const found = await seriousFaults(page, { rules, within });
+    faults.push(...found.map((one) => `${where}, ${look}: ${one.slice(0, 400)}`));
   }
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', colorScheme: 'light' });
   const overhang = await page.evaluate(() => {
