@@ -31,19 +31,52 @@ const record = (name: string, role: string, over: Partial<AttendanceRecord> = {}
 
 const rowsOf = (teams: OverviewRow[], details: TeamDetails[]) =>
   reportRows({ snapshot, teams, details, formatInstant });
-const after = (rows: ReturnType<typeof rowsOf>, title: string) =>
-  rows.slice(rows.findIndex(([first]) => first === title) + 2);
+/** The lines below a title, each with its cells by their heads. */
+function after(rows: ReturnType<typeof rowsOf>, title: string) {
+  const [heads = [], ...lines] = rows.slice(rows.findIndex(([first]) => first === title) + 1);
+  return lines.map((line) => Object.fromEntries(line.map((cell, at) => [heads[at], cell])));
+}
+
+/** Cells by their heads, in that order: files are read by position too. */
+const expectLine = (line: Record<string, unknown> | undefined, wanted: Record<string, unknown>) =>
+  expect(Object.entries(line ?? {})).toEqual(Object.entries(wanted));
 
 describe('the attendance report', () => {
   it('sums up every team in team order, and leaves the figures of pending teams empty [MON-27]', () => {
     const summary = after(rowsOf([a10, a9, a2], []), 'Team Summary');
-    expect(summary.slice(0, 3).map(([team, , , , status]) => [team, status])).toEqual([
+    expect(summary.slice(0, 3).map(({ Team, Status }) => [Team, Status])).toEqual([
       ['Team A2', 'Submitted'],
       ['Team A9', 'Pending'],
       ['Team A10', 'Submitted'],
     ]);
-    expect(summary[1]?.slice(5, 11)).toEqual([null, null, null, 15, null, null]);
-    expect(summary[3]?.slice(4, 10)).toEqual(['2 of 3 submitted', 3, 1, 1, 39, '75% of 4 marked']);
+    expectLine(summary[1], {
+      Team: 'Team A9',
+      TL: a9.leaderName,
+      DTL: a9.dtlName,
+      Zone: a9.zone,
+      Status: 'Pending',
+      'Present (incl. PTO)': null,
+      Absent: null,
+      PTO: null,
+      Members: 15,
+      Rate: null,
+      Submitted: null,
+      'Last Updated By': null,
+    });
+    expect(summary[3]).toEqual({
+      Team: 'Total',
+      TL: null,
+      DTL: null,
+      Zone: null,
+      Status: '2 of 3 submitted',
+      'Present (incl. PTO)': 3,
+      Absent: 1,
+      PTO: 1,
+      Members: 39,
+      Rate: '75% of 4 marked',
+      Submitted: null,
+      'Last Updated By': null,
+    });
   });
 
   it('says of an incomplete sheet how many of it are marked [MON-27, MON-32]', () => {
@@ -55,8 +88,11 @@ describe('the attendance report', () => {
       line: [...line],
     });
     const [row, total] = after(rowsOf([half], []), 'Team Summary');
-    expect([row?.[4], row?.[9]]).toEqual(['Submitted, 2 of 3 marked', '100% of 2 marked']);
-    expect([total?.[4], total?.[9]]).toEqual([
+    expect([row?.['Status'], row?.['Rate']]).toEqual([
+      'Submitted, 2 of 3 marked',
+      '100% of 2 marked',
+    ]);
+    expect([total?.['Status'], total?.['Rate']]).toEqual([
       '1 of 1 submitted, 1 incomplete',
       '100% of 2 marked',
     ]);
@@ -71,7 +107,11 @@ describe('the attendance report', () => {
       line: [...line],
     });
     const [row, total] = after(rowsOf([all], []), 'Team Summary');
-    expect([row?.[9], total?.[4], total?.[9]]).toEqual(['100%', '1 of 1 submitted', '100%']);
+    expect([row?.['Rate'], total?.['Status'], total?.['Rate']]).toEqual([
+      '100%',
+      '1 of 1 submitted',
+      '100%',
+    ]);
   });
 
   it('lists officers by team and role with the meaning of their absence type [MON-27]', () => {
@@ -86,20 +126,33 @@ describe('the attendance report', () => {
       },
     ];
     const officers = after(rowsOf([a2, a10], details), 'Detailed Officer Records');
-    expect(officers.map(([team, name]) => [team, name])).toEqual([
+    expect(officers.map(({ Team, Officer }) => [Team, Officer])).toEqual([
       ['Team A2', 'Imran Raj'],
       ['Team A2', 'Arjun Ng'],
       ['Team A10', 'Marcus Wong'],
     ]);
-    expect(officers[0]?.slice(3, 8)).toEqual(['PTO', null, null, '10:00-14:00', '']);
-    expect(officers[1]?.slice(3, 9)).toEqual([
-      'Absent',
-      'MC',
-      'Medical Certificate',
-      null,
-      'flu',
-      '<2026-11-20T02:24:00.000Z>',
-    ]);
+    expect(officers[0]).toMatchObject({
+      Role: 'TL',
+      Status: 'PTO',
+      'Absence Type': null,
+      'Absence Description': null,
+      'PTO Timing': '10:00-14:00',
+      Notes: '',
+    });
+    expectLine(officers[1], {
+      Team: 'Team A2',
+      Officer: 'Arjun Ng',
+      Role: 'Member',
+      Status: 'Absent',
+      'Absence Type': 'MC',
+      'Absence Description': 'Medical Certificate',
+      'PTO Timing': null,
+      Notes: 'flu',
+      Submitted: '<2026-11-20T02:24:00.000Z>',
+      'Submitted By': 'Imran Raj',
+      'Last Updated': '<2026-11-20T02:24:00.000Z>',
+      'Last Updated By': 'Imran Raj',
+    });
   });
 
   it('writes an error row for a team whose details could not be fetched, and the other teams [MON-28]', () => {
@@ -108,8 +161,11 @@ describe('the attendance report', () => {
       { team: a10, records: [record('Marcus Wong', 'TL')] },
     ];
     const officers = after(rowsOf([a2, a10], details), 'Detailed Officer Records');
-    expect(officers[0]).toEqual(['Team A2', 'Error: 503: The database does not answer.']);
-    expect(officers[1]?.[1]).toBe('Marcus Wong');
+    expect(officers[0]).toEqual({
+      Team: 'Team A2',
+      Officer: 'Error: 503: The database does not answer.',
+    });
+    expect(officers[1]?.['Officer']).toBe('Marcus Wong');
   });
 
   it('runs no formula that a note carries [OPS-55]', () => {

@@ -35,19 +35,21 @@ export interface ReportInput {
 }
 
 export function reportRows({ snapshot, teams, details, formatInstant }: ReportInput): Row[] {
+  const columns = summaryColumns(formatInstant);
+  const ofOfficers = officerColumns(formatInstant);
   const sorted = teams.toSorted(compareTeams);
   const officers = details.toSorted((a, b) => compareTeams(a.team, b.team));
   return [
     ['Detailed Attendance Report', snapshot.date, shiftWords(snapshot)],
     [],
     ['Team Summary'],
-    summaryHead,
-    ...sorted.map((row) => summaryOf(row, formatInstant)),
-    totalOf(sorted),
+    columns.map(([head]) => head),
+    ...sorted.map((row) => columns.map(([, cell]) => cell(row))),
+    columns.map(([, , total]) => total(sorted)),
     [],
     ['Detailed Officer Records'],
-    officerHead,
-    ...officers.flatMap((one) => officerRows(one, formatInstant)),
+    ['Team', ...ofOfficers.map(([head]) => head)],
+    ...officers.flatMap((one) => officerRows(one, ofOfficers)),
   ];
 }
 
@@ -61,61 +63,52 @@ function statusWords(row: OverviewRow): string {
 const shiftWords = ({ shift, shiftTime }: Pick<WatchSnapshot, 'shift' | 'shiftTime'>) =>
   shiftTime ? `${shiftLabels[shift]} ${shiftTime}` : shiftLabels[shift];
 
-const summaryHead: Row = [
-  'Team',
-  'TL',
-  'DTL',
-  'Zone',
-  'Status',
-  'Present (incl. PTO)',
-  'Absent',
-  'PTO',
-  'Members',
-  'Rate',
-  'Submitted',
-  'Last Updated By',
+/** A column of the summary: its head, what a team's line has there, and what the line of all has. */
+type SummaryColumn = readonly [
+  head: string,
+  cell: (row: OverviewRow) => Row[number],
+  total: (rows: readonly OverviewRow[]) => Row[number],
 ];
 
-function summaryOf(row: OverviewRow, formatInstant: FormatInstant): Row {
-  const submitted = row.status === 'submitted';
-  return [
-    row.name,
-    row.leaderName,
-    row.dtlName,
-    row.zone,
-    statusWords(row),
-    submitted ? row.presentCount : null,
-    submitted ? row.absentCount : null,
-    submitted ? row.ptoCount : null,
-    row.memberCount,
-    submitted ? [`${row.attendanceRate}%`, ofMarked(row)].filter(Boolean).join(' ') : null,
-    row.submittedAt && formatInstant(row.submittedAt),
-    row.updatedByName,
-  ];
-}
+const nothing = () => null;
 
-function totalOf(rows: readonly OverviewRow[]): Row {
-  const sum = (count: (row: OverviewRow) => number) =>
-    rows.reduce((total, row) => total + count(row), 0);
-  const present = sum(({ presentCount }) => presentCount);
-  const absent = sum(({ absentCount }) => absentCount);
+/** The count of a sheet; a pending team has none. */
+const counted = (head: string, count: (row: OverviewRow) => number): SummaryColumn => [
+  head,
+  (row) => (isSubmitted(row) ? count(row) : null),
+  (rows) => sumOf(rows, count),
+];
+
+const isSubmitted = ({ status }: OverviewRow) => status === 'submitted';
+
+const sumOf = (rows: readonly OverviewRow[], count: (row: OverviewRow) => number) =>
+  rows.reduce((total, row) => total + count(row), 0);
+
+const summaryColumns = (formatInstant: FormatInstant): readonly SummaryColumn[] => [
+  ['Team', ({ name }) => name, () => 'Total'],
+  ['TL', ({ leaderName }) => leaderName, nothing],
+  ['DTL', ({ dtlName }) => dtlName, nothing],
+  ['Zone', ({ zone }) => zone, nothing],
+  ['Status', statusWords, submittedWords],
+  counted('Present (incl. PTO)', ({ presentCount }) => presentCount),
+  counted('Absent', ({ absentCount }) => absentCount),
+  counted('PTO', ({ ptoCount }) => ptoCount),
+  ['Members', ({ memberCount }) => memberCount, (rows) => sumOf(rows, (row) => row.memberCount)],
+  ['Rate', rateWords, totalRateWords],
+  ['Submitted', ({ submittedAt }) => submittedAt && formatInstant(submittedAt), nothing],
+  ['Last Updated By', ({ updatedByName }) => updatedByName, nothing],
+];
+
+const rateWords = (row: OverviewRow) =>
+  isSubmitted(row) ? [`${row.attendanceRate}%`, ofMarked(row)].filter(Boolean).join(' ') : null;
+
+function totalRateWords(rows: readonly OverviewRow[]): string {
+  const present = sumOf(rows, ({ presentCount }) => presentCount);
+  const absent = sumOf(rows, ({ absentCount }) => absentCount);
   const total = `${rate(present, absent)}%`;
   const isWhole = rows.every((row) => !owesSheet(row) && !incompleteOf(row));
-  return [
-    'Total',
-    null,
-    null,
-    null,
-    submittedWords(rows),
-    present,
-    absent,
-    sum(({ ptoCount }) => ptoCount),
-    sum(({ memberCount }) => memberCount),
-    // Beside the number of members it would stand for people who are not in it (MON-32).
-    isWhole ? total : `${total} of ${present + absent} marked`,
-    null,
-    null,
-  ];
+  // Beside the number of members it would stand for people who are not in it (MON-32).
+  return isWhole ? total : `${total} of ${present + absent} marked`;
 }
 
 /** `of 7 marked` behind a rate; undefined where that is everybody. */
@@ -125,28 +118,30 @@ function ofMarked(row: OverviewRow): string | undefined {
 }
 
 function submittedWords(rows: readonly OverviewRow[]): string {
-  const submitted = rows.filter(({ status }) => status === 'submitted');
+  const submitted = rows.filter(isSubmitted);
   const incomplete = rows.filter((row) => incompleteOf(row)).length;
   const words = `${submitted.length} of ${rows.filter(isCounted).length} submitted`;
   return incomplete > 0 ? `${words}, ${incomplete} incomplete` : words;
 }
 
-const officerHead: Row = [
-  'Team',
-  'Officer',
-  'Role',
-  'Status',
-  'Absence Type',
-  'Absence Description',
-  'PTO Timing',
-  'Notes',
-  'Submitted',
-  'Submitted By',
-  'Last Updated',
-  'Last Updated By',
+/** A column of the officers, behind their team. */
+type OfficerColumn = readonly [head: string, cell: (record: AttendanceRecord) => Row[number]];
+
+const officerColumns = (formatInstant: FormatInstant): readonly OfficerColumn[] => [
+  ['Officer', ({ userName }) => userName],
+  ['Role', ({ userRole }) => userRole],
+  ['Status', ({ status }) => statusLabels[status]],
+  ['Absence Type', ({ absenceType }) => absenceType],
+  ['Absence Description', ({ absenceType }) => absenceType && absenceTypes[absenceType]],
+  ['PTO Timing', ({ ptoTiming }) => ptoTiming],
+  ['Notes', ({ notes }) => notes],
+  ['Submitted', ({ submittedAt }) => formatInstant(submittedAt)],
+  ['Submitted By', ({ submittedByName }) => submittedByName],
+  ['Last Updated', ({ updatedAt }) => formatInstant(updatedAt)],
+  ['Last Updated By', ({ updatedByName }) => updatedByName],
 ];
 
-function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] {
+function officerRows(details: TeamDetails, columns: readonly OfficerColumn[]): Row[] {
   const { team } = details;
   if ('failure' in details) return [[team.name, `Error: ${details.failure}`]];
   return details.records
@@ -156,20 +151,7 @@ function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] 
         { role: b.userRole, name: b.userName },
       ),
     )
-    .map((record) => [
-      team.name,
-      record.userName,
-      record.userRole,
-      statusLabels[record.status],
-      record.absenceType,
-      record.absenceType && absenceTypes[record.absenceType],
-      record.ptoTiming,
-      record.notes,
-      formatInstant(record.submittedAt),
-      record.submittedByName,
-      formatInstant(record.updatedAt),
-      record.updatedByName,
-    ]);
+    .map((record) => [team.name, ...columns.map(([, cell]) => cell(record))]);
 }
 
 /** The file's name (MON-27); a single team's file has the team in it as well. */
