@@ -44,6 +44,8 @@ interface Shown<Value> {
   /** How that reads wherever it is shown. */
   readonly text: string;
   readonly in: readonly Place[];
+  /** Where it is said to those who cannot see, and not written. */
+  readonly heardIn?: readonly Place[];
 }
 
 const lists = ['administrator’s table', 'administrator’s cards', 'details'] as const;
@@ -60,7 +62,8 @@ const fields: { readonly [Field in keyof Team]-?: Shown<Team[Field]> } = {
   name: {
     value: 'Kestrel',
     text: 'Kestrel',
-    in: [...administrators, ...overviews, ...leaders, 'wall'],
+    in: [...administrators, ...overviews, ...leaders],
+    heardIn: ['wall'],
   },
   leaderId: { value: idOf(1), text: 'Lena Leading', in: [...administrators, ...overviews] },
   dtlId: {
@@ -73,7 +76,8 @@ const fields: { readonly [Field in keyof Team]-?: Shown<Team[Field]> } = {
   memberCount: {
     value: 37,
     text: '37',
-    in: [...lists, 'overview’s cards', 'report', 'wall'],
+    in: [...lists, 'overview’s cards', 'report'],
+    heardIn: ['wall'],
   },
   createdAt: {
     value: '2019-02-03T04:00:00.000Z',
@@ -103,14 +107,27 @@ const row = overviewRow(team.id, {
   revision: 0,
 });
 
-const textOf = (element: Element): string =>
-  [
-    element.textContent,
-    ...[...element.querySelectorAll('input')].map(({ value }) => value),
-    ...[element, ...element.querySelectorAll('[aria-label]')].map((one) =>
-      one.getAttribute('aria-label'),
-    ),
-  ].join(' ');
+/** What is written there, and what somebody hears who cannot see it. */
+interface Told {
+  readonly seen: string;
+  readonly heard: string;
+}
+
+function textOf(element: Element): Told {
+  const values = [...element.querySelectorAll('input')].map(({ value }) => value).join(' ');
+  const [seen, heard] = [element.cloneNode(true), element.cloneNode(true)] as Element[];
+  for (const one of seen?.querySelectorAll('.sr-only') ?? []) one.remove();
+  for (const one of [heard, ...(heard?.querySelectorAll('[aria-label]') ?? [])]) {
+    const label = one?.getAttribute('aria-label');
+    // Of a button and of a picture its label is all that is said.
+    if (label && one?.matches('button, a, [role=img]')) one.textContent = label;
+    else if (label) one?.prepend(`${label} `);
+  }
+  return {
+    seen: `${seen?.textContent} ${values}`,
+    heard: `${heard?.textContent} ${values}`,
+  };
+}
 
 const openTeams = (view: 'table' | 'cards') =>
   renderLive(
@@ -141,7 +158,7 @@ function openOverview() {
   return snapshot;
 }
 
-const places: Readonly<Record<Place, () => Promise<string> | string>> = {
+const places: Readonly<Record<Place, () => Promise<Told> | Told>> = {
   'administrator’s table': async () => {
     openTeams('table');
     return textOf(await screen.findByRole('table', { name: 'Teams' }));
@@ -175,7 +192,8 @@ const places: Readonly<Record<Place, () => Promise<string> | string>> = {
   report: () => {
     const snapshot = watchSnapshot([row]);
     const lines = reportRows({ snapshot, teams: [row], details: [], formatInstant: String });
-    return lines.find((line) => line.includes(row.name))?.join(' ') ?? '';
+    const line = lines.find((one) => one.includes(row.name))?.join(' ') ?? '';
+    return { seen: line, heard: line };
   },
   'leader’s bar': async () => {
     openSession(sessionOf({ teamId: team.id, teamName: team.name }));
@@ -216,13 +234,18 @@ const places: Readonly<Record<Place, () => Promise<string> | string>> = {
 it.each(Object.entries(places))(
   '%s: shows of a team what is to be shown there [DIR-1]',
   async (place, open) => {
-    const text = await open();
-    const shown = Object.entries(fields)
-      .filter(([, field]) => text.includes(field.text))
-      .map(([field]) => field);
-    const wanted = Object.entries(fields)
-      .filter(([, field]) => field.in.includes(place as Place))
-      .map(([field]) => field);
-    expect(shown).toEqual(wanted);
+    const { seen, heard } = await open();
+    const fieldsIn = (text: string) =>
+      Object.entries(fields)
+        .filter(([, field]) => text.includes(field.text))
+        .map(([field]) => field);
+    const wanted = (of: (field: Shown<unknown>) => readonly Place[]) =>
+      Object.entries(fields)
+        .filter(([, field]) => of(field).includes(place as Place))
+        .map(([field]) => field);
+    expect({ seen: fieldsIn(seen), heard: fieldsIn(heard) }).toEqual({
+      seen: wanted((field) => field.in),
+      heard: wanted((field) => [...field.in, ...(field.heardIn ?? [])]),
+    });
   },
 );
