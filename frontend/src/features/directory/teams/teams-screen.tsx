@@ -114,29 +114,40 @@ function TeamsToolbar({ list: { values, sort, choose } }: { list: TeamRows }) {
 }
 
 interface TeamCells {
-  readonly names: Names;
-  readonly timeZone: string;
+  readonly facts: readonly TeamFact[];
   readonly onAction: (action: TeamAction, team: AdminTeam) => void;
 }
 
-/** Without room for all, the date of creation is in the team's details alone. */
-const teamColumns = (cells: TeamCells, isWide: boolean): readonly Column<AdminTeam>[] =>
-  allColumns(cells).filter(({ id }) => isWide || id !== 'created');
+/** What the table, the cards and the details say of a team, each in its own look. */
+interface TeamFact {
+  readonly id: string;
+  readonly label: string;
+  readonly words: (team: AdminTeam) => string;
+}
+
+const teamFacts = (names: Names, timeZone: string): readonly TeamFact[] => [
+  { id: 'id', label: 'ID', words: ({ id }) => id },
+  { id: 'name', label: 'Name', words: ({ name }) => name },
+  { id: 'members', label: 'Members', words: ({ memberCount }) => String(memberCount) },
+  ...leadRoles.map(({ field, label }) => ({
+    id: field,
+    label,
+    words: (team: AdminTeam) => leadWords(names, team[field]),
+  })),
+  { id: 'created', label: 'Created', words: (team) => createdWords(team, timeZone) },
+];
 
 /** When a team was made; `N/A` where that is not known. */
 const createdWords = ({ createdAt }: AdminTeam, timeZone: string): string =>
   createdAt === null ? 'N/A' : formatInstantDate(createdAt, timeZone);
 
-const allColumns = ({ names, timeZone, onAction }: TeamCells): readonly Column<AdminTeam>[] => [
-  {
-    id: 'id',
-    header: 'ID',
+/** Where a column is another one than that of a short text. */
+const columnLooks: Readonly<Record<string, Omit<Column<AdminTeam>, 'id' | 'header'>>> = {
+  id: {
     card: 'aside',
     cell: ({ id }) => <span className="narrow block max-w-24 truncate text-ink2">{id}</span>,
   },
-  {
-    id: 'name',
-    header: 'Name',
+  name: {
     card: 'title',
     cell: ({ name }) => (
       <bdi className="text-left block max-w-72 truncate font-medium max-xl:max-w-40 phone:max-w-none">
@@ -144,23 +155,26 @@ const allColumns = ({ names, timeZone, onAction }: TeamCells): readonly Column<A
       </bdi>
     ),
   },
-  {
-    id: 'members',
-    header: 'Members',
+  members: {
     align: 'end',
     width: '5.5rem',
     cell: ({ memberCount }) => <span className="tabular-nums">{memberCount}</span>,
   },
-  ...leadRoles.map(({ field, label }) => ({
-    id: field,
-    header: label,
-    cell: (team: AdminTeam) => <LeadName name={leadWords(names, team[field])} />,
-  })),
-  {
-    id: 'created',
-    header: 'Created',
-    cell: (team) => <span className="whitespace-nowrap">{createdWords(team, timeZone)}</span>,
-  },
+};
+
+/** Without room for all, the date of creation is in the team's details alone. */
+const teamColumns = (
+  { facts, onAction }: TeamCells,
+  isWide: boolean,
+): readonly Column<AdminTeam>[] => [
+  ...facts
+    .filter(({ id }) => isWide || id !== 'created')
+    .map(({ id, label, words }) => ({
+      id,
+      header: label,
+      cell: (team: AdminTeam) => <ShortText text={words(team)} />,
+      ...columnLooks[id],
+    })),
   actionsColumn({
     headerHidden: true,
     width: '3.5rem',
@@ -171,31 +185,23 @@ const allColumns = ({ names, timeZone, onAction }: TeamCells): readonly Column<A
   }),
 ];
 
-function LeadName({ name }: { name: string }) {
+function ShortText({ text }: { text: string }) {
   return (
     <bdi className="text-left block max-w-40 truncate max-xl:max-w-28 phone:ml-auto phone:w-fit phone:max-w-full">
-      {name}
+      {text}
     </bdi>
   );
 }
 
 type TeamDetailsProps = {
   team: AdminTeam;
-  names: Names;
+  facts: readonly TeamFact[];
   onAction: (action: TeamAction) => void;
   onClose: () => void;
 };
 
 /** What is known of one team. */
-function TeamDetails({ team, names, onAction, onClose }: TeamDetailsProps) {
-  const { timeZone } = useOrganisation();
-  const lines = [
-    ['ID', team.id],
-    ['Name', team.name],
-    ['Members', String(team.memberCount)],
-    ...leadRoles.map(({ field, label }) => [label, leadWords(names, team[field])]),
-    ['Created', createdWords(team, timeZone)],
-  ] as const;
+function TeamDetails({ team, facts, onAction, onClose }: TeamDetailsProps) {
   return (
     <Dialog
       open
@@ -214,10 +220,10 @@ function TeamDetails({ team, names, onAction, onClose }: TeamDetailsProps) {
       }
     >
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2 text-14">
-        {lines.map(([label, value]) => (
-          <div key={label} className="col-span-2 grid grid-cols-subgrid items-baseline">
+        {facts.map(({ id, label, words }) => (
+          <div key={id} className="col-span-2 grid grid-cols-subgrid items-baseline">
             <dt className="text-13 text-ink3">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd className="wrap-anywhere">{words(team)}</dd>
           </div>
         ))}
       </dl>
@@ -227,9 +233,13 @@ function TeamDetails({ team, names, onAction, onClose }: TeamDetailsProps) {
 
 type TeamCardsProps = TeamCells & { teams: readonly AdminTeam[] };
 
+/** What a card has in its head. */
+const inHead = ['id', 'name', 'members', 'created'];
+
 /** The teams as cards: who leads each, and how many it has. */
-function TeamCards({ teams, names, onAction }: TeamCardsProps) {
+function TeamCards({ teams, facts, onAction }: TeamCardsProps) {
   const { timeZone } = useOrganisation();
+  const lines = facts.filter(({ id }) => !inHead.includes(id));
   return (
     <ul aria-label="Teams" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {teams.map((team) => (
@@ -245,11 +255,11 @@ function TeamCards({ teams, names, onAction }: TeamCardsProps) {
             <TeamMenu team={team} onAction={(next) => onAction(next, team)} />
           </div>
           <dl className="mt-3 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-13">
-            {leadRoles.map(({ field, label }) => (
-              <div key={field} className="col-span-2 grid grid-cols-subgrid items-baseline">
+            {lines.map(({ id, label, words }) => (
+              <div key={id} className="col-span-2 grid grid-cols-subgrid items-baseline">
                 <dt className="text-12 text-ink3">{label}</dt>
                 <dd className="min-w-0">
-                  <LeadName name={leadWords(names, team[field])} />
+                  <ShortText text={words(team)} />
                 </dd>
               </div>
             ))}
@@ -316,7 +326,8 @@ export function TeamsScreen({ label, teams, users, names, onMembers }: TeamsScre
     else dialogs.show(action, team);
   };
   const form = { users, onClose: dialogs.close };
-  const cells = { names, timeZone, onAction };
+  const facts = teamFacts(names, timeZone);
+  const cells = { facts, onAction };
   const create = (
     <Button variant="primary" onClick={dialogs.create}>
       <Plus aria-hidden />
@@ -364,7 +375,7 @@ export function TeamsScreen({ label, teams, users, names, onMembers }: TeamsScre
             {action === 'edit' && <TeamDialog team={team} {...form} />}
             {action === 'view' && (
               <TeamDetails
-                {...{ team, names }}
+                {...{ team, facts }}
                 onAction={(next) => onAction(next, team)}
                 onClose={dialogs.close}
               />
