@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../kernel/text.ts';
+import { singleLine, orNone } from '../kernel/text.ts';
 
 /** The longest phone number, in characters, and in digits without its extension (ITU-T E.164). */
 export const longestPhone = 32;
@@ -37,16 +37,17 @@ function isOneNumber(number: string): boolean {
   return digitsIn(number).length <= mostDigits && long.length <= 1;
 }
 
-/** A person's phone number as a call takes it; empty and null are none. */
-export const phoneInput = z
-  .string()
-  .overwrite(singleLine)
-  .max(longestPhone, { error: tooLong, abort: true })
-  .superRefine((text, context) => {
-    const message = phoneProblem(text);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  })
-  .nullish();
+/** A person's phone number as a call takes it. */
+export const phoneInput = orNone(
+  z
+    .string()
+    .overwrite(singleLine)
+    .max(longestPhone, { error: tooLong, abort: true })
+    .superRefine((text, context) => {
+      const message = phoneProblem(text);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
+);
 
 /** The address that calls it (RFC 3966), with the extension apart; a `(0)` is for callers within the country. */
 export function telAddress(phone: string): string {

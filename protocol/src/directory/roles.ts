@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { uuid, written, paging, baseRevision } from '../kernel/ids.ts';
-import { oneLine, typedText } from '../kernel/text.ts';
+import { orNone, oneLine, typedText } from '../kernel/text.ts';
 import { dashboard } from '../session/session.contract.ts';
 import { administrators, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.ts';
@@ -27,11 +27,10 @@ export type Role = z.infer<typeof role>;
 const longestName = 40;
 const longestDescription = 500;
 
-/** Of a role or a tag; an empty one is none. */
-export const labelDescription = typedText
-  .trim()
-  .max(longestDescription, `At most ${longestDescription} characters`)
-  .nullish();
+/** Of a role or a tag. */
+export const labelDescription = orNone(
+  typedText.trim().max(longestDescription, `At most ${longestDescription} characters`),
+);
 export const labelName = (missing: string) => oneLine(missing, longestName);
 
 export const roleInput = z.object({

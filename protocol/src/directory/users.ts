@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { revision, uuid, baseRevision, written } from '../kernel/ids.ts';
-import { knownBy, neededText, oneLine, singleLine } from '../kernel/text.ts';
+import { knownBy, neededText, oneLine, singleLine, orNone } from '../kernel/text.ts';
 import { signInLink } from '../session/session.contract.ts';
 import { takesEffect } from './membership.ts';
 import { userListQuery } from './list-queries.ts';
@@ -66,8 +66,7 @@ export const externalIdText = z
   .refine((text) => singleLine(text) === text, {
     error: 'Without control characters, and without blanks at its ends or two in a row',
   });
-/** Empty and null are none. */
-const externalId = externalIdText.nullish();
+const externalId = orNone(externalIdText);
 /** A team's id; `no-team`, empty or null for none. */
 const teamChoice = z.string().trim().max(32, 'At most 32 characters').nullish();
 const longestPassword = 256;

@@ -63,6 +63,10 @@ export const oneLine = (missing: string, longest: number) =>
     .min(1, missing)
     .max(longest, `At most ${longest} characters`);
 
+/** What may be left out: null and empty are none, which is null. */
+export const orNone = <Text extends z.ZodType<string, string>>(text: Text) =>
+  text.transform((one) => one || null).nullish();
+
 const mostNamed = 5;
 
 /** "a, b, c, d, e and 4,995 more": no answer grows with what was asked (OPS-32). */

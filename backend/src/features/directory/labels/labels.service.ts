@@ -156,13 +156,13 @@ async function refuseRename(
 function newLabel({ name, description }: RoleInput | TagInput, clock: Pick<Clock, 'now'>) {
   const now = new Date(clock.now());
   const dates = { createdAt: now, updatedAt: now };
-  return { _id: randomUUID(), ...named(name), description: description || null, ...dates };
+  return { _id: randomUUID(), ...named(name), description: description ?? null, ...dates };
 }
 
 const named = (name: string) => ({ name, nameKey: nameKey(name) });
 
 const described = (description: string | null | undefined) =>
-  description !== undefined && { description: description || null };
+  description !== undefined && { description };
 
 const nameAgain = (label: RoleDoc | TagDoc, renamed: Renamed) => named(renamed.name ?? label.name);
 

@@ -179,8 +179,8 @@ export function usersService(needs: UsersNeeds) {
         isActive,
         tlDashboardAccess: tlDashboardAccess && mayHaveAccess(role),
         mustChangePassword: input.mustChangePassword ?? false,
-        phone: input.phone || null,
-        externalId: input.externalId || null,
+        phone: input.phone ?? null,
+        externalId: input.externalId ?? null,
         ...(input.signOnKey !== undefined && { signOnKey: input.signOnKey }),
         createdAt: new Date(clock.now()),
         deletedAt: null,
@@ -288,9 +288,8 @@ async function editOf(
   const role =
     edit.role === undefined || edit.role === user.role ? user.role : await choices.role(edit.role);
   const mustChange = edit.mustChangePassword ?? user.mustChangePassword ?? false;
-  const phone = edit.phone === undefined ? (user.phone ?? null) : edit.phone || null;
-  const externalId =
-    edit.externalId === undefined ? (user.externalId ?? null) : edit.externalId || null;
+  const phone = edit.phone === undefined ? (user.phone ?? null) : edit.phone;
+  const externalId = edit.externalId === undefined ? (user.externalId ?? null) : edit.externalId;
   const access = edit.tlDashboardAccess ?? user.tlDashboardAccess;
   return {
     username,
