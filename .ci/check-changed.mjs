@@ -1,6 +1,7 @@
 // npm run check:changed [-- BASE]: what a change must pass while it is made, of the files that it touches, in the working
-// folder, since it left main or BASE: format, lint, docs, rules, types, and of the test files that load one of them those
-// that are nearest: changed themselves, about the same by their names, few imports away.
+// folder, since it left main or BASE: format, lint, docs, rules, types, the API page where the server is touched, the
+// tables of the rule book, and of the test files that load one of them those that are nearest: changed themselves, about
+// the same by their names, few imports away.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -86,6 +87,10 @@ else {
     check('rules', 'node', ['.ci/check-rules.mjs']),
     check('format', 'npx', ['prettier', '--check', '--ignore-unknown', ...changed]),
   ];
+  if (changed.some((file) => /^(protocol|backend)\/src\/.*(?<!\.test)\.ts$/.test(file)))
+    checks.push(check('API page', 'npm', ['run', 'check:openapi']));
+  if (changed.some((file) => file.startsWith('docs/rules/')))
+    checks.push(check('tables of the rule book', 'npx', ['vitest', 'run', 'app.rule-book']));
   if (programs.length > 0) {
     checks.push(check('lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings', ...programs]));
     const { nearest, left } = testsOf(programs);

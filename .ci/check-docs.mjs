@@ -1,4 +1,5 @@
-// What the documents name exists: relative links, paths and file names in back quotes, npm scripts.
+// What the documents name exists: relative links, paths and file names in back quotes, npm scripts, names that are said to
+// be in a file.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -67,10 +68,32 @@ const isPath = (text) =>
 const zones = new Set(Intl.supportedValuesOf('timeZone'));
 const isFileName = (text) => /^[\w.<>*-]+\.(ts|tsx|mjs|js|json|md|yml|html)$/.test(text);
 
+/** `a` and `b` in `path`, on one line or over two: names and the file that should have them. */
+const placed = /((?:`\w+`(?:,| and)?\s+)+)in\s+`([\w./-]+\.(?:tsx?|mjs))`/g;
+
+function fileOf(text) {
+  const wanted = pattern(text);
+  const found = files.filter(
+    (file) =>
+      bases.some((base) => wanted.test(path.posix.relative(base, file))) ||
+      file.endsWith(`/${text}`),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
 const problems = [];
 
 function check(document, onlyLinks) {
   const text = readFileSync(path.join(root, document), 'utf8');
+  for (const { 1: names, 2: quoted, index } of onlyLinks ? [] : text.matchAll(placed)) {
+    const file = fileOf(quoted);
+    const program = file && readFileSync(path.join(root, file), 'utf8');
+    for (const [, name] of names.matchAll(/`(\w+)`/g))
+      if (program !== undefined && !new RegExp(`\\b${name}\\b`).test(program))
+        problems.push(
+          `${document}:${text.slice(0, index).split('\n').length}: no ${name} in ${file}`,
+        );
+  }
   text.split('\n').forEach((line, index) => {
     const report = (what) => problems.push(`${document}:${index + 1}: ${what}`);
     for (const [, target] of line.matchAll(/\]\(([^)\s]+)\)/g)) {
