@@ -1,10 +1,11 @@
 import { expect, type Browser } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { logIn } from './people.ts';
 import type { Product } from './server.ts';
 
 /** Names as long as somebody gives them: of sixty letters, or as many as are allowed, one word of them longer than a card is wide. */
 const of = (prefix: string, most = 60) =>
-  `${prefix} Donaudampfschifffahrtsgesellschaft with all of its crews and lanes`
+  `${prefix}${' Donaudampfschifffahrtsgesellschaft with all of its crews and lanes'.repeat(8)}`
     .slice(0, most)
     .trim();
 
@@ -18,12 +19,36 @@ const unbroken = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunter
 export const longDisplay = of('Wall');
 export const longTag = of('AC', 40);
 
+interface Text {
+  readonly type?: string;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Text[];
+}
+
+/** Every free text of a body, by the API page, as long as it may be. */
+function longTexts(body: string): Record<string, string> {
+  const page = new URL('../../docs/openapi.json', import.meta.url);
+  const { components } = JSON.parse(readFileSync(page, 'utf8')) as {
+    components: { schemas: Record<string, { properties: Record<string, Text> }> };
+  };
+  const texts = Object.entries(components.schemas[body]?.properties ?? {}).flatMap(
+    ([field, schema]) =>
+      [schema, ...(schema.anyOf ?? [])]
+        .filter((text) => text.type === 'string' && !text.pattern && !text.format && !text.enum)
+        .map(({ maxLength }) => [field, of('Long', maxLength)] as const),
+  );
+  return Object.fromEntries(texts);
+}
+
 interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Gives the first two teams, the first one’s leader and two of its members, the first station and a tag of theirs long names. */
+/** Gives the first two teams, the first one’s leader and two of its members, the first station and a tag of theirs long names, and the first team and station their other texts. */
 export async function giveLongNames(browser: Browser, product: Pick<Product, 'url'>) {
   const { request, close } = await administrator();
   const read = async (path: string) =>
@@ -36,9 +61,10 @@ export async function giveLongNames(browser: Browser, product: Pick<Product, 'ur
   const people = (users ?? []).filter(({ username = '' }) =>
     ['tl.a1', 'pso.a2', 'a1.04', 'a1.07'].includes(username),
   );
-  await change(`/admin/teams/${teams?.[0]?.id}`, of('Team'));
+  await change(`/admin/teams/${teams?.[0]?.id}`, of('Team'), longTexts('TeamEdit'));
   await change(`/admin/teams/${teams?.[1]?.id}`, unbroken);
-  await change(`/admin/stations/${stations?.[0]?.id}`, of('CAR', 40));
+  const ofStation = longTexts('PlacesChangeStationBody');
+  await change(`/admin/stations/${stations?.[0]?.id}`, of('CAR', 40), ofStation);
   for (const { id, name } of people) await change(`/users/${id}`, of(name));
   const tag = await request.post(`${product.url}/api/admin/tags`, { data: { name: longTag } });
   const { id: tagId } = (await tag.json()) as Named;
@@ -58,8 +84,9 @@ export async function giveLongNames(browser: Browser, product: Pick<Product, 'ur
     return { request: context.request, close: () => context.close() };
   }
 
-  async function change(path: string, name: string): Promise<void> {
-    const changed = await request.put(`${product.url}/api${path}`, { data: { name } });
+  async function change(path: string, name: string, others = {}): Promise<void> {
+    const data = { ...others, name };
+    const changed = await request.put(`${product.url}/api${path}`, { data });
     expect(changed.status(), `${path}: ${await changed.text()}`).toBe(200);
   }
 }
