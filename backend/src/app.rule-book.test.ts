@@ -35,10 +35,10 @@ it('every code has the status, heading and words that the rule book lists, and n
   );
 });
 
-/** The names in back quotes of the first column of a rule's table. */
-function fieldsListed(page: string, rule: string): string[] {
+/** The names in back quotes of the first column of the table of the rule that begins so. */
+function fieldsListed(page: string, begins: string): string[] {
   const lines = linesOf(page);
-  const below = lines.slice(lines.findIndex((line) => line.startsWith(`- **${rule}**`)) + 1);
+  const below = lines.slice(lines.findIndex((line) => line.includes(`** ${begins}`)) + 1);
   const next = below.findIndex((line) => line.startsWith('- **'));
   return below
     .slice(0, next === -1 ? undefined : next)
@@ -54,16 +54,20 @@ const namesOf = ({ shape }: { shape: object }, of = '') =>
 
 it.each([
   // What is listed beside: ids (DIR-12), and the name of a person's team, which is the team's own.
-  ['DIR-1', 'directory', namesOf(team)],
-  ['DIR-11', 'directory', namesOf(user).filter((name) => name !== 'id' && name !== 'teamName')],
+  ["A team's fields", 'directory', namesOf(team)],
   [
-    'DEP-4',
+    "A person's fields",
+    'directory',
+    namesOf(user).filter((name) => name !== 'id' && name !== 'teamName'),
+  ],
+  [
+    'The fields of a zone and a station',
     'deployment',
     [...namesOf(zone, 'zone: '), ...namesOf(station)].filter((name) => !/(^|: )id$/.test(name)),
   ],
 ])(
-  '%s lists every field of its contract, and no other [DIR-1, DIR-11, DEP-4]',
-  (rule, page, fields) => {
-    expect(fieldsListed(page, rule).toSorted()).toEqual(fields.toSorted());
+  '“%s” lists every field of the contract, and no other [DIR-1, DIR-11, DEP-4]',
+  (begins, page, fields) => {
+    expect(fieldsListed(page, begins).toSorted()).toEqual(fields.toSorted());
   },
 );
