@@ -13,10 +13,11 @@ import {
 } from '@muster/protocol';
 import { createContext, use, useMemo, useState } from 'react';
 import { useNow } from '../../shared/dates/clock.ts';
+import { useShallow } from 'zustand/react/shallow';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { boardView, type BoardView, type ViewInput } from './board.view.ts';
 import { useLive } from '../../shared/live/use-live.ts';
-import { drawPending, type Drawn } from './operations/pending.ts';
+import { drawPending, notIn, type Drawn } from './operations/pending.ts';
 import { boardTopic, catalogueOf } from './board.sync.ts';
 import { usePending } from './board-stores.ts';
 import { useOrganisation } from '../../shared/dates/organisation.ts';
@@ -66,19 +67,21 @@ export function useIsTimeOffLeft(): (person: MarkedPerson) => boolean {
   return (person) => (moment ? isTimeOffLeft(person, moment) : person.status === 'pto');
 }
 
-/** The board's view; what has not changed stays the same object, so its card is not drawn again. */
-export function useBoardViewOf(input: ViewInput): BoardView {
-  const [memory] = useState(() => new ViewMemory());
-  return useMemo(() => memory.next(input), [memory, input]);
+/** The board's view. */
+export const useBoardViewOf = (input: ViewInput): BoardView =>
+  useEqualParts(useMemo(() => boardView(input), [input]));
+
+/** What has not changed stays the same object, so that its card is not drawn again. */
+export function useEqualParts<T>(next: T): T {
+  const [memory] = useState(() => new PartsMemory<T>());
+  return useMemo(() => memory.next(next), [memory, next]);
 }
 
-/** Keeps the last view so that equal parts stay the same objects. */
-class ViewMemory {
-  #last: BoardView | undefined;
+class PartsMemory<T> {
+  #last: T | undefined;
 
-  next(input: ViewInput): BoardView {
-    const view = boardView(input);
-    this.#last = this.#last ? replaceEqualDeep(this.#last, view) : view;
+  next(value: T): T {
+    this.#last = this.#last ? replaceEqualDeep(this.#last, value) : value;
     return this.#last;
   }
 }
@@ -114,7 +117,10 @@ export function useBoard(): BoardState {
   const zones = useLive(zonesTopic);
   const stations = useLive(stationsTopic);
   const { data: teams } = useLive(teamsTopic);
-  const entries = usePending((pending) => pending.entries);
+  // What the board contains by now goes from the list without a word to the screen.
+  const entries = usePending(
+    useShallow(({ entries: all }) => (confirmed ? notIn(confirmed, all) : all)),
+  );
 
   const catalogue = useMemo(
     () => catalogueOf({ zones: zones.data, stations: stations.data, teams }),

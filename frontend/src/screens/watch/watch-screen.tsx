@@ -10,7 +10,7 @@ import {
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { isLocked, isShiftAhead, shiftOn, counted, daysBetween } from '@muster/protocol';
 import { useTeamDetails } from '../../features/attendance/details/attendance-details-dialog.tsx';
-import { useUnsentOperations } from '../../features/board/operations/waiting-operations.tsx';
+import { useUnsentElsewhere } from '../../features/board/operations/waiting-operations.tsx';
 import { LastPaper } from '../../features/board/paper/last-paper.tsx';
 import { useReplayAddress } from '../../features/board/replay/replay-address.ts';
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
@@ -180,7 +180,7 @@ function WatchDay() {
   const isReplay = at !== undefined && isBoardOpen;
   const replayOf = isReplay ? `replay of ${formatTime(at, timeZone)}` : undefined;
   const isOff = isLocked(shiftOn(date));
-  const unsent = useUnsentOperations();
+  const unsent = useUnsentElsewhere(isBoardOpen);
   const stop = useWritingStop();
   const session = useSessionScope().part(boardSession);
   const acknowledge = useAcknowledgeKind(today);
@@ -214,8 +214,7 @@ function WatchDay() {
     short,
     value,
     label,
-    // The board itself says what is not sent (DEP-43).
-    ...noteOf(value, date !== today ? undefined : newUpdates, value === tab.value ? 0 : unsent),
+    ...noteOf(value, date !== today ? undefined : newUpdates, unsent),
   }));
 
   return (

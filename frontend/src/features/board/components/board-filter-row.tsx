@@ -5,7 +5,7 @@ import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { type BoardFilters, namesTeam, setFilters } from '../board-view.store.ts';
 import { useBoardFilters, useBoardStores, useBoardView } from '../board-stores.ts';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { useMedia, usePhone, useWide } from '../../../shared/ui/hooks/use-media.ts';
@@ -21,7 +21,12 @@ type BoardFilterRowProps = {
 const all: Option = { value: 'all', label: 'All' };
 
 /** Which zones and whom to look for; each filter shows its value. Without room those that are not set are folded. */
-export function BoardFilterRow({ catalogue, roles, tags, isConfiguring }: BoardFilterRowProps) {
+export const BoardFilterRow = memo(function BoardFilterRow({
+  catalogue,
+  roles,
+  tags,
+  isConfiguring,
+}: BoardFilterRowProps) {
   const { setFilter } = useBoardStores().filters;
   const filters = useBoardFilters((all) => all);
   const named = (name: string): Option => ({ value: name, label: name });
@@ -76,7 +81,7 @@ export function BoardFilterRow({ catalogue, roles, tags, isConfiguring }: BoardF
       {filter('tag', 'Tag', lists.tag)}
     </>
   );
-}
+});
 
 /** Whether the toolbar has one row: neither large text nor the log beside the board takes its room. */
 export function useHasOneRow(): boolean {
@@ -95,7 +100,7 @@ type OfficerSearchProps = {
  * Finds officers by a part of their name, or by their team: once that is typed whole, a space or Enter makes it stand
  * before the field. Enter goes to the first.
  */
-export function OfficerSearch({ teams, found }: OfficerSearchProps) {
+export const OfficerSearch = memo(function OfficerSearch({ teams, found }: OfficerSearchProps) {
   const { filters: store, view } = useBoardStores();
   const { setFilter } = store;
   const { search, team } = useBoardFilters((filters) => filters);
@@ -145,7 +150,7 @@ export function OfficerSearch({ teams, found }: OfficerSearchProps) {
       />
     </div>
   );
-}
+});
 
 const byName = (a: string, b: string) => a.localeCompare(b);
 

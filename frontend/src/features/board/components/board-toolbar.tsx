@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { TabList } from '../../../shared/ui/layout/tabs.tsx';
 import { useNarrow, usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { DensityChoice } from '../density/density-choice.tsx';
@@ -18,7 +18,7 @@ type BigStepsProps = {
 };
 
 /** Auto-Assign and Configure, with the reason while writing is stopped (UI-45). */
-function BigSteps(props: BigStepsProps) {
+const BigSteps = memo(function BigSteps(props: BigStepsProps) {
   const { openDialog } = useBoardStores().view;
   const stop = useWritingStop();
   return (
@@ -36,7 +36,7 @@ function BigSteps(props: BigStepsProps) {
       <ConfigureButton {...props} />
     </>
   );
-}
+});
 
 /** Enters configure mode, and leaves it. */
 function ConfigureButton({ isConfiguring, isDisabled, configurationChanges }: BigStepsProps) {
@@ -55,6 +55,24 @@ function ConfigureButton({ isConfiguring, isDisabled, configurationChanges }: Bi
     </Button>
   );
 }
+
+/** Stations or officers, and how densely. */
+const Views = memo(function Views({ tab }: { tab: 'stations' | 'officers' }) {
+  return (
+    <>
+      <TabList
+        label="Stations or officers"
+        variant="segment"
+        className="shrink-0"
+        entries={[
+          { value: 'stations', label: 'Stations' },
+          { value: 'officers', label: 'Officers' },
+        ]}
+      />
+      {tab === 'stations' && <DensityChoice />}
+    </>
+  );
+});
 
 type BoardToolbarProps = {
   isConfiguring: boolean;
@@ -85,20 +103,7 @@ export function BoardToolbar({
   const isPhone = usePhone();
   const hasOneRow = useHasOneRow();
   const steps = { isConfiguring, isDisabled, configurationChanges };
-  const views = !isConfiguring && (
-    <>
-      <TabList
-        label="Stations or officers"
-        variant="segment"
-        className="shrink-0"
-        entries={[
-          { value: 'stations', label: 'Stations' },
-          { value: 'officers', label: 'Officers' },
-        ]}
-      />
-      {tab === 'stations' && <DensityChoice />}
-    </>
-  );
+  const views = !isConfiguring && <Views tab={tab} />;
   if (isPhone) {
     return (
       <PhoneToolbar isConfiguring={isConfiguring} views={views} filters={filters} opensUp>

@@ -187,7 +187,7 @@ export function ConfigureZones({ board, forecast, input }: ConfigureZonesProps) 
     );
   }, [input, board]);
 
-  const { zones, foldOf } = useZoneFolds(view.zones);
+  const { zones, isUnfolded } = useZoneFolds(view.zones);
   // What cannot be saved is in sight.
   const isFaulty = ({ stations }: ZoneView) =>
     stations.some(({ station }) => forecast.faults.has(station.id));
@@ -202,7 +202,7 @@ export function ConfigureZones({ board, forecast, input }: ConfigureZonesProps) 
           key={zone.zone.id}
           view={zone}
           canFold
-          fold={isFaulty(zone) ? undefined : foldOf(zone)}
+          isUnfolded={isFaulty(zone) ? undefined : isUnfolded(zone)}
           action={
             <Switch
               label={zone.isOpen ? 'Open' : 'Closed'}

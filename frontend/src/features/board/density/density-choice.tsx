@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Grid2x2, Rows3, Rows4 } from 'lucide-react';
 import type { StationView } from '../stations/station.view.ts';
 import { density as densities, type Density } from '@muster/protocol';
@@ -15,7 +15,7 @@ const words: Readonly<Record<Density, string>> = { roomy: 'Roomy', dense: 'Dense
 const icons = { roomy: Rows3, dense: Rows4, map: Grid2x2 };
 
 /** How much of the board is on the screen at once (DEP-105). */
-export function DensityChoice() {
+export const DensityChoice = memo(function DensityChoice() {
   const density = useDensity();
   const preferences = useSessionScope().part(preferencesOf);
   const Icon = icons[density];
@@ -36,4 +36,4 @@ export function DensityChoice() {
       }))}
     />
   );
-}
+});

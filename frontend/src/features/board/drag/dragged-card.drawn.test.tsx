@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toast, useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
+import { daniel, moveOf } from '../board.fixture.ts';
 import { card, openBoard, SmallBoardServer, station } from '../open-board.fixture.tsx';
 
 /** What is drawn again: whose cards, how often, and how many menus. */
-const drawn = vi.hoisted(() => ({ cards: 0, names: new Set<string>(), menus: 0 }));
+const drawn = vi.hoisted(() => ({ cards: 0, names: new Set<string>(), menus: new Set<string>() }));
 vi.mock(import('../operations/operation-words.ts'), async (original) => {
   const module = await original();
   return {
@@ -21,14 +23,16 @@ vi.mock(import('../../../shared/ui/overlays/dropdown-menu.tsx'), async (original
   return {
     ...module,
     DropdownMenu: (props) => {
-      drawn.menus += 1;
+      const { label } = (props.trigger as ReactElement<{ label?: string }>).props;
+      drawn.menus.add(label ?? 'View');
       return module.DropdownMenu(props);
     },
   };
 });
 const forget = () => {
-  Object.assign(drawn, { cards: 0, menus: 0 });
+  drawn.cards = 0;
   drawn.names.clear();
+  drawn.menus.clear();
 };
 
 let small: SmallBoardServer;
@@ -62,7 +66,7 @@ it('no card is drawn again while another is carried from station to station [DEP
 
 it('a press on a card draws that card alone, and no menu of a station [PRF-94]', async () => {
   const { user } = await openBoard(small.board);
-  expect(drawn.menus).toBeGreaterThan(0);
+  expect(drawn.menus).toContain('Actions for CAR 1');
   await user.click(card('Zara Nair'));
   forget();
   await user.keyboard('{Control>}');
@@ -70,7 +74,21 @@ it('a press on a card draws that card alone, and no menu of a station [PRF-94]',
   await user.keyboard('{/Control}');
   expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'false');
   expect([...drawn.names]).toEqual(['Zara Nair']);
-  expect(drawn.menus).toBe(0);
+  expect(drawn.menus.size).toBe(0);
+});
+
+it('a step of somebody draws who moves, and the menus of that station, of its zone and of the board alone [PRF-94]', async () => {
+  const { flush } = await openBoard(small.board);
+  forget();
+  small.board.does(daniel, moveOf(null, 'car-1', 0));
+  await flush();
+  expect(station('CAR 1')).toHaveAccessibleName(/2 of /);
+  expect([...drawn.names]).toEqual(['Zara Nair']);
+  expect([...drawn.menus].toSorted()).toEqual([
+    'Actions for CAR 1',
+    'Actions for zone Car',
+    'More for the board',
+  ]);
 });
 
 it('a notice that comes draws no card and no menu [PRF-94]', async () => {
@@ -78,7 +96,7 @@ it('a notice that comes draws no card and no menu [PRF-94]', async () => {
   forget();
   act(() => toast({ title: 'Saved', description: 'All of it.' }));
   expect(await screen.findByText('Saved')).toBeInTheDocument();
-  expect([drawn.cards, drawn.menus]).toEqual([0, 0]);
+  expect([drawn.cards, drawn.menus.size]).toEqual([0, 0]);
   act(() => useToastSlot.setState({ current: null }));
 });
 

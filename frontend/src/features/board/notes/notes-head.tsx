@@ -1,6 +1,6 @@
 import { type Catalogue, counted, type HandoverNote, isolated, isUnread } from '@muster/protocol';
 import { ChevronDown, StickyNote, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
@@ -60,7 +60,7 @@ export function NewNotes({ catalogue }: { catalogue: Catalogue }) {
 }
 
 /** The board's own notes that this person has read, and what has expired: in the toolbar, behind their number (KNO-5). */
-export function OtherNotes({ catalogue }: { catalogue: Catalogue }) {
+export const OtherNotes = memo(function OtherNotes({ catalogue }: { catalogue: Catalogue }) {
   const { standing, expired, userId } = useNotes();
   const [isOpen, setOpen] = useState(false);
   const others = standing.filter((note) => !isUnread(note, userId) && isAt(note, wholeBoard));
@@ -95,7 +95,7 @@ export function OtherNotes({ catalogue }: { catalogue: Catalogue }) {
       </ul>
     </Popover>
   );
-}
+});
 
 /** In a line: the only one, or how many, and where there is room what they say. */
 function newWords(unread: readonly HandoverNote[], isPhone: boolean): string {

@@ -40,11 +40,16 @@ import { command } from '../../../shared/ui/palette/commands.ts';
 type DeferredTeamProps = {
   team: TeamView;
   isFirst: boolean;
-  children: ReactNode;
+  isLocked: boolean;
+  isExpected?: boolean;
 };
 
-/** A team's unassigned officers in a list too long to be drawn whole: in text until it is near (UI-300). */
-function DeferredTeam({ team, isFirst, children }: DeferredTeamProps) {
+/**
+ * A team's unassigned officers, of a list too long to be drawn whole in text until it is near (UI-300). Drawn again where
+ * its own people change, not at each step elsewhere.
+ */
+const DeferredTeam = memo(function DeferredTeam(props: DeferredTeamProps) {
+  const { team, isFirst } = props;
   const { name, officers } = team;
   const isFinger = useMedia('(pointer: coarse)');
   const row = cardRow('roomy', isFinger);
@@ -69,10 +74,10 @@ function DeferredTeam({ team, isFirst, children }: DeferredTeamProps) {
         </section>
       }
     >
-      {children}
+      <TeamOfficers {...props} />
     </Deferred>
   );
-}
+});
 
 type UnassignedOfficersProps = {
   board: Board;
@@ -111,9 +116,7 @@ function UnassignedOfficers(props: UnassignedOfficersProps) {
       >
         <ViewportScope isLong={isLong} scroller={scroller}>
           {teams.map((team, index) => (
-            <DeferredTeam key={team.teamId} team={team} isFirst={index === 0}>
-              <TeamOfficers team={team} isLocked={isLocked} isFirst={index === 0} />
-            </DeferredTeam>
+            <DeferredTeam key={team.teamId} team={team} isFirst={index === 0} isLocked={isLocked} />
           ))}
           {teams.length === 0 && <NobodyHere {...props} />}
           <ExpectedOfficers {...props} />
@@ -146,32 +149,19 @@ function ExpectedOfficers({
       )}
       {isOffered && <PlanSwitch board={board} isLocked={isLocked} />}
       {expected.map((team, index) => (
-        <DeferredTeam key={team.teamId} team={team} isFirst={teams.length === 0 && index === 0}>
-          <TeamOfficers
-            team={team}
-            isLocked={isLocked}
-            isFirst={teams.length === 0 && index === 0}
-            isExpected
-          />
-        </DeferredTeam>
+        <DeferredTeam
+          key={team.teamId}
+          team={team}
+          isFirst={teams.length === 0 && index === 0}
+          isLocked={isLocked}
+          isExpected
+        />
       ))}
     </section>
   );
 }
 
-type TeamOfficersProps = Pick<UnassignedOfficersProps, 'isLocked'> & {
-  team: TeamView;
-  isFirst: boolean;
-  isExpected?: boolean;
-};
-
-/** Drawn again where its own people change, not at each step elsewhere. */
-const TeamOfficers = memo(function TeamOfficers({
-  team,
-  isLocked,
-  isFirst,
-  isExpected = false,
-}: TeamOfficersProps) {
+function TeamOfficers({ team, isLocked, isFirst, isExpected = false }: DeferredTeamProps) {
   const { name, officers } = team;
   const here = useHereWords(officers.map(({ officer }) => officer));
   return (
@@ -191,7 +181,7 @@ const TeamOfficers = memo(function TeamOfficers({
       />
     </section>
   );
-});
+}
 
 /** In one line where those who are expected follow. */
 function NobodyHere({ board, count, expectedCount }: UnassignedOfficersProps) {

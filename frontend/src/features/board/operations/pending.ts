@@ -53,8 +53,7 @@ export function drawPending<B extends Board>(
 ): Drawn<B> {
   let board = confirmed;
   const waiting = new Set<string>();
-  for (const entry of pending) {
-    if (entry.date !== confirmed.date || isIn(confirmed, entry)) continue;
+  for (const entry of notIn(confirmed, pending)) {
     const { op, opId, by, at } = entry;
     if (op.type === 'undo' || op.type === 'redo') {
       board = withReversal(board, op, entry);
@@ -71,6 +70,13 @@ export function drawPending<B extends Board>(
 /** Whether the board already contains what a pending operation asks for. */
 const isIn = ({ revision }: Pick<Board, 'revision'>, entry: PendingOperation): boolean =>
   entry.revision !== null && entry.revision <= revision;
+
+/** Those that the confirmed board of their date does not contain yet. */
+export const notIn = (
+  confirmed: Pick<Board, 'date' | 'revision'>,
+  pending: readonly PendingOperation[],
+): readonly PendingOperation[] =>
+  pending.filter((entry) => entry.date === confirmed.date && !isIn(confirmed, entry));
 
 /** Only the list of steps is foretold: what an undo moves is known to the server alone. */
 function withReversal<B extends Board>(

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useAskBeforeLeaving } from '../../../shared/leaving/losses.ts';
 import { usePending, type BoardSession, useBoardSession } from '../board-stores.ts';
 import { boardSender } from './board-operations.ts';
@@ -11,27 +10,23 @@ import { officers, placeName, saidOfficer } from './operation-words.ts';
 import { dependentsOf, type PendingOperation } from './pending.ts';
 import { stationsTopic } from '../../../shared/domain/directory-lists.ts';
 
-/**
- * Sends what was left unanswered before a reload, whichever part of the dashboard is looked at, and
- * answers how many operations wait (SES-50).
- */
-export function useUnsentOperations(): number {
-  const scope = useSessionScope();
-  const unsent = usePending(
-    ({ entries }) => entries.filter(({ revision }) => revision === null).length,
-  );
-  useEffect(() => scope.part(boardSender).start(), [scope]);
-  useAskBeforeLeaving(unsent > 0, 'unsent');
-  return unsent;
-}
+const unanswered = (entries: readonly PendingOperation[]) =>
+  entries.filter(({ revision }) => revision === null);
 
-/** The operations of the boards that found no answer, each with a way to take it back (OFF-20, OFF-22). */
+/** How many operations wait, for whoever does not look at the board, which says it itself (DEP-43). */
+export const useUnsentElsewhere = (isBoardOpen: boolean): number =>
+  usePending(({ entries }) => (isBoardOpen ? 0 : unanswered(entries).length));
+
+/**
+ * The operations of the boards that found no answer, each with a way to take it back (OFF-20, OFF-22). Whichever part of
+ * the dashboard is looked at, what was left unanswered before a reload is sent (SES-50).
+ */
 export function WaitingOperations() {
   const session = useBoardSession();
   const queryClient = useQueryClient();
-  useUnsentOperations();
-  const entries = usePending((pending) => pending.entries);
-  const open = entries.filter(({ revision }) => revision === null);
+  const open = unanswered(usePending((pending) => pending.entries));
+  useEffect(() => session.scope.part(boardSender).start(), [session]);
+  useAskBeforeLeaving(open.length > 0, 'unsent');
   // What is on its way for the first time is no news.
   const isStuck = open.some(({ attempts }) => attempts > 0);
   const waiting = isStuck ? open.map((entry) => waitingOf(entry, open, session, queryClient)) : [];

@@ -1,4 +1,5 @@
 import { type ReactNode, memo, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { shallow } from 'zustand/vanilla/shallow';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { useMedia, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { ViewportScope } from '../../../shared/ui/viewport/deferred.tsx';
@@ -10,7 +11,7 @@ import { columnGap, columnOfEach, columnsIn, cutIntoColumns } from './packing.ts
 import type { DrawStation } from '../density/density-choice.tsx';
 import type { StationView } from './station.view.ts';
 import { useZoneFolds } from './zone-folds.ts';
-import { ZoneSection } from './zone-section.tsx';
+import { ZoneSection, type UnpinZone } from './zone-section.tsx';
 
 type StationPlaceProps = {
   view: StationView;
@@ -117,8 +118,7 @@ type StationLayoutProps = {
   renderTile: DrawStation;
   /** In the place of Reset Zone; where it is left out the heading has that. */
   zoneAction?: ReactNode;
-  /** Undefined of a zone where nobody stands by hand. */
-  unpinZone?: (zoneId: string) => (() => void) | undefined;
+  unpinZone?: UnpinZone;
 };
 
 /** The zones with their stations as densely as this person has chosen, live or as they were (DEP-105, HIS-33). */
@@ -162,9 +162,50 @@ const [stationRows, zoneRows] = [4, 1.5];
 const heightOf = ({ capacity, officers }: StationView) =>
   stationRows + Math.max(capacity, officers.length);
 
-function StationColumns(props: ColumnsProps) {
-  const { counts, renderCard, zoneAction, unpinZone, density } = props;
-  const { zones, foldOf } = useZoneFolds(props.zones);
+type PackedZoneProps = Omit<ColumnsProps, 'zones'> & {
+  view: ZoneView;
+  /** Undefined where it cannot be folded. */
+  isUnfolded: boolean | undefined;
+  columns: number;
+  isFinger: boolean;
+};
+
+/** A zone with its stations: drawn again where something of it has changed, not at each step elsewhere. */
+const PackedZone = memo(
+  function PackedZone(props: PackedZoneProps) {
+    const { view, isUnfolded, counts, columns, density, isFinger, renderCard } = props;
+    const places = columnOfEach(view.stations.length, columns);
+    return (
+      <ZoneSection
+        view={view}
+        action={props.zoneAction}
+        canFold
+        isUnfolded={isUnfolded}
+        unpin={props.unpinZone}
+      >
+        <PackedStations columns={columns}>
+          {view.stations.map((station, index) => (
+            <StationPlace
+              key={station.station.id}
+              view={station}
+              liveCount={counts.get(station.station.id) ?? 0}
+              column={places[index] ?? 1}
+              height={cardHeight(station, density, isFinger)}
+              renderCard={renderCard}
+            />
+          ))}
+        </PackedStations>
+      </ZoneSection>
+    );
+  },
+  ({ counts: were, ...before }, { counts: are, ...after }) =>
+    shallow(before, after) &&
+    after.view.stations.every(({ station: { id } }) => were.get(id) === are.get(id)),
+);
+
+function StationColumns({ zones: all, ...shown }: ColumnsProps) {
+  const { density } = shown;
+  const { zones, isUnfolded } = useZoneFolds(all);
   const isFinger = useMedia('(pointer: coarse)');
   const [area, width] = useWidth<HTMLDivElement>(0);
   usePackedRows(area);
@@ -183,32 +224,16 @@ function StationColumns(props: ColumnsProps) {
           key={column[0]?.zone.id}
           className="flex min-w-0 flex-1 flex-col gap-3 phone:gap-0 print:block"
         >
-          {column.map((zone) => {
-            const places = columnOfEach(zone.stations.length, columns.stations);
-            return (
-              <ZoneSection
-                key={zone.zone.id}
-                view={zone}
-                action={zoneAction}
-                canFold
-                fold={foldOf(zone)}
-                onUnpin={unpinZone?.(zone.zone.id)}
-              >
-                <PackedStations columns={columns.stations}>
-                  {zone.stations.map((station, index) => (
-                    <StationPlace
-                      key={station.station.id}
-                      view={station}
-                      liveCount={counts.get(station.station.id) ?? 0}
-                      column={places[index] ?? 1}
-                      height={cardHeight(station, density, isFinger)}
-                      renderCard={renderCard}
-                    />
-                  ))}
-                </PackedStations>
-              </ZoneSection>
-            );
-          })}
+          {column.map((zone) => (
+            <PackedZone
+              key={zone.zone.id}
+              view={zone}
+              isUnfolded={isUnfolded(zone)}
+              columns={columns.stations}
+              isFinger={isFinger}
+              {...shown}
+            />
+          ))}
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { countByStation, type BoardSnapshot, type Moment } from '@muster/protocol';
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useOperations } from '../board-scope.tsx';
 import { type BoardView, isLongBoard } from '../board.view.ts';
 import type { BoardFilters } from '../board-view.store.ts';
@@ -36,6 +36,14 @@ export const StationsTab = memo(function StationsTab({
 }: StationsTabProps) {
   const operations = useOperations();
   const counts = useMemo(() => countByStation(board), [board]);
+  const unpinZone = useCallback(
+    (zoneId: string) => {
+      const now = operations.current()?.board;
+      const op = now && unpinZoneOperation(now, operations.catalogue(), zoneId);
+      return op && (() => void operations.perform(op));
+    },
+    [operations],
+  );
   useGoal(view);
   if (view.zones.length === 0) return <ZonesEmpty board={board} filters={filters} />;
   return (
@@ -44,10 +52,7 @@ export const StationsTab = memo(function StationsTab({
         isLong={isLongBoard(board)}
         zones={view.zones}
         counts={counts}
-        unpinZone={(zoneId) => {
-          const op = unpinZoneOperation(board, operations.catalogue(), zoneId);
-          return op && (() => void operations.perform(op));
-        }}
+        unpinZone={unpinZone}
         renderCard={renderCard}
         renderTile={renderTile}
       />

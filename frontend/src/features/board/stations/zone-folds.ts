@@ -2,14 +2,8 @@ import { useState } from 'react';
 import { usePhone, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import type { ZoneView } from '../board.view.ts';
 import { looksForOfficers } from '../board-view.store.ts';
-import { useBoardFilters, useBoardStores, useBoardView } from '../board-stores.ts';
+import { useBoardFilters, useBoardView } from '../board-stores.ts';
 import { shortAt } from './station.view.ts';
-
-/** Whether a zone shows its stations, and what changes that; undefined where it cannot be folded. */
-export interface ZoneFold {
-  readonly isOpen: boolean;
-  readonly toggle: () => void;
-}
 
 /** Zones with a short station first, each in the order of the board. Pure. */
 function shortFirst(zones: readonly ZoneView[]): readonly string[] {
@@ -34,26 +28,22 @@ function inOrder(zones: readonly ZoneView[], order: readonly string[]): readonly
  */
 export function useZoneFolds(all: readonly ZoneView[]): {
   zones: readonly ZoneView[];
-  foldOf: (view: ZoneView) => ZoneFold | undefined;
+  /** Whether a zone shows its stations; undefined where it cannot be folded. */
+  isUnfolded: (view: ZoneView) => boolean | undefined;
 } {
   const isPhone = usePhone();
   const isPrinting = usePrinting();
   const filters = useBoardFilters((one) => one);
-  const { foldZone } = useBoardStores().view;
   const unfolded = useBoardView((view) => view.unfolded);
   const [order] = useState(() => shortFirst(all));
-  if (!isPhone || isPrinting) return { zones: all, foldOf: () => undefined };
+  if (!isPhone || isPrinting) return { zones: all, isUnfolded: () => undefined };
   const isFound = ({ stations }: ZoneView) =>
     filters.zone !== 'all' ||
     (looksForOfficers(filters) &&
       stations.some(({ officers }) => officers.some(({ isDim }) => !isDim)));
   return {
     zones: inOrder(all, order),
-    foldOf: (view) => {
-      if (isFound(view)) return undefined;
-      const { id } = view.zone;
-      const isOpen = unfolded.get(id) ?? id === order[0];
-      return { isOpen, toggle: () => foldZone(id, !isOpen) };
-    },
+    isUnfolded: (view) =>
+      isFound(view) ? undefined : (unfolded.get(view.zone.id) ?? view.zone.id === order[0]),
   };
 }

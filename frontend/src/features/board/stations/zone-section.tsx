@@ -20,12 +20,14 @@ import { ShortMark, worstOf } from '../../../shared/domain/short-mark.tsx';
 import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { useNeedsSomeone } from '../officers/team.view.ts';
 import { zoneTarget } from '../zone-bar/zone-drop.ts';
-import type { ZoneFold } from './zone-folds.ts';
 import { needAt, shortAt } from './station.view.ts';
 import type { ZoneView } from '../board.view.ts';
 import { PlaceNotes } from '../notes/place-notes.tsx';
 import { useBoardStores } from '../board-stores.ts';
 import type { BoardFilters } from '../board-view.store.ts';
+
+/** What unpins a zone just now; undefined where nobody stands by hand. */
+export type UnpinZone = (zoneId: string) => (() => void) | undefined;
 
 type ZoneSectionProps = {
   view: ZoneView;
@@ -33,23 +35,23 @@ type ZoneSectionProps = {
   action?: ReactNode;
   /** A phone has a line for each zone. */
   canFold?: boolean;
-  /** Of a line that opens and closes. */
-  fold?: ZoneFold | undefined;
-  /** Undefined where nobody stands by hand. */
-  onUnpin?: (() => void) | undefined;
+  /** Whether the line of a zone is open; undefined where it cannot be folded. */
+  isUnfolded?: boolean | undefined;
+  /** Asked when the menu opens. */
+  unpin?: UnpinZone | undefined;
   /** The station cards, or whatever lays them out. */
   children: ReactNode;
 };
 
 /** A zone: whose own zone it is today, how many of its places are taken, and its stations. */
-export function ZoneSection({ canFold = false, fold, ...props }: ZoneSectionProps) {
+export function ZoneSection({ canFold = false, isUnfolded, ...props }: ZoneSectionProps) {
   const isPhone = usePhone();
   const isPrinting = usePrinting();
-  if (canFold && isPhone && !isPrinting) return <ZoneLine {...props} fold={fold} />;
+  if (canFold && isPhone && !isPrinting) return <ZoneLine {...props} isUnfolded={isUnfolded} />;
   return <WholeZone {...props} />;
 }
 
-function WholeZone({ view, action, onUnpin, children }: ZoneSectionProps) {
+function WholeZone({ view, action, unpin, children }: ZoneSectionProps) {
   const { openDialog } = useBoardStores().view;
   const { zone, isOpen, teams, count, places } = view;
   const headingId = `zone-${zone.id}`;
@@ -96,7 +98,7 @@ function WholeZone({ view, action, onUnpin, children }: ZoneSectionProps) {
           </span>
         </span>
         <span className="flex shrink-0 items-center gap-x-2 phone:ml-auto">
-          {action ?? <ZoneMenu view={view} onUnpin={onUnpin} />}
+          {action ?? <ZoneMenu view={view} unpin={unpin} />}
         </span>
       </header>
       <ZoneStations view={view}>{children}</ZoneStations>
@@ -123,13 +125,14 @@ function ZoneStations({ view: { zone, stations }, children }: ZoneSectionProps) 
 }
 
 /** A zone on a phone: one line that opens its stations, and takes cards while they are folded (DEP-350). */
-function ZoneLine({ view, action, fold, onUnpin, children }: ZoneSectionProps) {
+function ZoneLine({ view, action, isUnfolded, unpin, children }: ZoneSectionProps) {
   const { zone, teams, count, places, stations } = view;
   const { foldZone } = useBoardStores().view;
   const headingId = `zone-${zone.id}`;
   const partId = useId();
   const isNeeded = useNeedsSomeone(stations.flatMap(({ officers }) => officers));
-  const isOpen = isNeeded || (fold?.isOpen ?? true);
+  const isOpen = isNeeded || (isUnfolded ?? true);
+  const canFold = isUnfolded !== undefined;
   const target = zoneTarget(zone.id, 'line');
   const { element, isOver } = useDropList<HTMLElement>(target);
   // Who was shown is still there when the mark is gone.
@@ -165,7 +168,7 @@ function ZoneLine({ view, action, fold, onUnpin, children }: ZoneSectionProps) {
     <section aria-labelledby={headingId} data-zone={zone.id} className="flex min-w-0 flex-col">
       <header
         ref={element}
-        data-drop={fold && !isOpen ? target : undefined}
+        data-drop={canFold && !isOpen ? target : undefined}
         className={cn(
           '-mx-2 flex min-w-0 items-center rounded-control pl-2 outline-dashed',
           action && 'gap-3 pr-2',
@@ -174,13 +177,13 @@ function ZoneLine({ view, action, fold, onUnpin, children }: ZoneSectionProps) {
       >
         <DropArea id={target} element={element} disabled={isOpen} />
         <h2 tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          {fold ? (
+          {canFold ? (
             <button
               ref={command}
               type="button"
               aria-expanded={isOpen}
               aria-controls={partId}
-              onClick={fold.toggle}
+              onClick={() => foldZone(zone.id, !isUnfolded)}
               className="flex h-11 w-full min-w-0 items-center gap-2 text-left"
             >
               <ChevronRight
@@ -196,7 +199,7 @@ function ZoneLine({ view, action, fold, onUnpin, children }: ZoneSectionProps) {
             <span className="flex h-11 min-w-0 items-center gap-2">{name}</span>
           )}
         </h2>
-        {action ?? <ZoneMenu view={view} onUnpin={onUnpin} hasReset />}
+        {action ?? <ZoneMenu view={view} unpin={unpin} hasReset />}
       </header>
       <div id={partId} hidden={!isOpen} className="flex flex-col gap-2 pb-2 [[hidden]]:hidden">
         {isOpen && <ZoneStations view={view}>{children}</ZoneStations>}
@@ -205,12 +208,12 @@ function ZoneLine({ view, action, fold, onUnpin, children }: ZoneSectionProps) {
   );
 }
 
-type ZoneMenuProps = Pick<ZoneSectionProps, 'view' | 'onUnpin'> & {
+type ZoneMenuProps = Pick<ZoneSectionProps, 'view' | 'unpin'> & {
   /** Where the heading has no room for Reset Zone. */
   hasReset?: boolean;
 };
 
-function ZoneMenu({ view: { zone, count }, onUnpin, hasReset = false }: ZoneMenuProps) {
+function ZoneMenu({ view: { zone, count }, unpin, hasReset = false }: ZoneMenuProps) {
   const { openDialog } = useBoardStores().view;
   const reset: MenuItem = {
     label: 'Reset Zone',
@@ -220,6 +223,34 @@ function ZoneMenu({ view: { zone, count }, onUnpin, hasReset = false }: ZoneMenu
     disabled: count === 0,
     hint: count === 0 ? 'Nobody stands here' : `Returns ${counted(count, 'officer')} to Unassigned`,
     onSelect: () => openDialog({ kind: 'reset-zone', zoneId: zone.id }),
+  };
+  const items = (): MenuItem[] => {
+    const unpinNow = unpin?.(zone.id);
+    return [
+      {
+        label: 'Rotate zone',
+        icon: RefreshCw,
+        writes: true,
+        disabled: count === 0,
+        hint: count === 0 ? 'Nobody stands here' : 'Everybody goes one post on',
+        onSelect: () => openDialog({ kind: 'rotate', zoneId: zone.id }),
+      },
+      {
+        label: 'Unpin zone',
+        icon: PinOff,
+        writes: true,
+        disabled: !unpinNow,
+        hint: unpinNow ? 'Auto-Assign may move everybody here again' : 'Nobody stands here by hand',
+        onSelect: () => unpinNow?.(),
+      },
+      {
+        label: 'Handover Note',
+        icon: StickyNote,
+        writes: true,
+        onSelect: () => openDialog({ kind: 'note', place: { zoneId: zone.id, stationId: null } }),
+      },
+      ...(hasReset ? [reset] : []),
+    ];
   };
   return (
     <DropdownMenu
@@ -231,33 +262,7 @@ function ZoneMenu({ view: { zone, count }, onUnpin, hasReset = false }: ZoneMenu
           className="print:hidden"
         />
       }
-      items={[
-        {
-          label: 'Rotate zone',
-          icon: RefreshCw,
-          writes: true,
-          disabled: count === 0,
-          hint: count === 0 ? 'Nobody stands here' : 'Everybody goes one post on',
-          onSelect: () => openDialog({ kind: 'rotate', zoneId: zone.id }),
-        },
-        {
-          label: 'Unpin zone',
-          icon: PinOff,
-          writes: true,
-          disabled: !onUnpin,
-          hint: onUnpin
-            ? 'Auto-Assign may move everybody here again'
-            : 'Nobody stands here by hand',
-          onSelect: () => onUnpin?.(),
-        },
-        {
-          label: 'Handover Note',
-          icon: StickyNote,
-          writes: true,
-          onSelect: () => openDialog({ kind: 'note', place: { zoneId: zone.id, stationId: null } }),
-        },
-        ...(hasReset ? [reset] : []),
-      ]}
+      items={items}
     />
   );
 }

@@ -23,6 +23,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { suitableCounts, freeOfficers, fittingOfficers, type Suitability } from './suitability.ts';
 import { Check, X } from 'lucide-react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -40,11 +41,17 @@ import { placeName } from '../operations/operation-words.ts';
 
 interface Fitting {
   readonly counts: ReadonlyMap<string, number>;
+  readonly isNobodyHere: boolean;
+}
+
+const Counts = createContext<Fitting>({ counts: new Map(), isNobodyHere: false });
+
+interface LookedAt {
   readonly board: BoardSnapshot | undefined;
   readonly moment: Moment | undefined;
 }
 
-const Counts = createContext<Fitting>({ counts: new Map(), board: undefined, moment: undefined });
+const Looked = createContext<LookedAt>({ board: undefined, moment: undefined });
 
 type SuitableCountsProps = {
   board: BoardSnapshot;
@@ -56,14 +63,21 @@ type SuitableCountsProps = {
 /** Counts who fits each station for the rows that say so: a card need not be drawn again for it. */
 export function SuitableCounts({ board, moment, stations, children }: SuitableCountsProps) {
   const { officers, assignments } = board;
-  const counts = useMemo(
-    () => suitableCounts(stations, freeOfficers({ officers, assignments }), moment),
-    [stations, officers, assignments, moment],
+  // Another board on which as many fit has no row be drawn again.
+  const asBefore = useShallow((one: ReadonlyMap<string, number>) => one);
+  const counts = asBefore(
+    useMemo(
+      () => suitableCounts(stations, freeOfficers({ officers, assignments }), moment),
+      [stations, officers, assignments, moment],
+    ),
   );
+  const isNobodyHere = officers.length === 0;
   return (
-    <Counts value={useMemo(() => ({ counts, board, moment }), [counts, board, moment])}>
-      {children}
-    </Counts>
+    <Looked value={useMemo(() => ({ board, moment }), [board, moment])}>
+      <Counts value={useMemo(() => ({ counts, isNobodyHere }), [counts, isNobodyHere])}>
+        {children}
+      </Counts>
+    </Looked>
   );
 }
 
@@ -72,10 +86,10 @@ export const useSuitableCount = (stationId: string): number =>
   use(Counts).counts.get(stationId) ?? 0;
 
 /** Nobody is marked present yet, so that no station says of itself that nobody fits it (DEP-104). */
-export const useNobodyHere = (): boolean => use(Counts).board?.officers.length === 0;
+export const useNobodyHere = (): boolean => use(Counts).isNobodyHere;
 
 /** The board as it is now, also while the cards stand still. */
-const useSuitabilityBoard = (): Pick<Fitting, 'board' | 'moment'> => use(Counts);
+const useSuitabilityBoard = (): LookedAt => use(Looked);
 
 interface ListedSuitable extends Suitability {
   /** What has become of somebody who could take the place when the list opened. */

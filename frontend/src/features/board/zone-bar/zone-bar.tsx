@@ -6,6 +6,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
 import { useShortcut } from '../../../shared/ui/hooks/use-hotkey.ts';
 import { useBoardStores } from '../board-stores.ts';
+import { useEqualParts } from '../use-board.ts';
 import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { useNextShort } from './use-zone-peek.ts';
 import {
@@ -89,7 +90,9 @@ type ZoneBarProps = { board: Board; catalogue: Catalogue; moment: Moment };
 /** Under the tabs, always in sight: which zones are short; each leads there and takes cards (DEP-100). */
 export const ZoneBar = memo(function ZoneBar({ board, catalogue, moment }: ZoneBarProps) {
   const strip = useRef<HTMLElement>(null);
-  const figures = useMemo(() => boardFigures(board, catalogue, moment), [board, catalogue, moment]);
+  const figures = useEqualParts(
+    useMemo(() => boardFigures(board, catalogue, moment), [board, catalogue, moment]),
+  );
   const perTick = placesPerTick(figures.zones);
   const isLarge = isLargeBoard(figures);
   useZoneBarHeight(strip);
@@ -215,7 +218,8 @@ function LackMark({ stations }: { stations: number }) {
   );
 }
 
-function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
+const ZoneCell = memo(function ZoneCell(props: ZoneCellProps) {
+  const { figures, placesPerTick: perTick, isLarge } = props;
   const { zone, count, expected, places, short, need, lackingStations } = figures;
   const { goTo } = useBoardStores().view;
   const target = zoneTarget(zone.id);
@@ -272,7 +276,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
       />
     </button>
   );
-}
+});
 
 /** What sticks below the strip, and what is brought into sight, knows its height. */
 function useZoneBarHeight(strip: React.RefObject<HTMLElement | null>): void {
