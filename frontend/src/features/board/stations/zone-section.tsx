@@ -59,7 +59,8 @@ function WholeZone({ view, action, unpin, children }: ZoneSectionProps) {
     <section
       aria-labelledby={headingId}
       data-zone={zone.id}
-      className="flex min-w-0 flex-col gap-2 print:mb-3 print:block"
+      // Painted for itself: a change in one zone has no other painted anew.
+      className="isolate flex min-w-0 flex-col gap-2 print:mb-3 print:block"
     >
       <header className="flex min-w-0 items-center gap-x-3 phone:flex-wrap tiny:flex-wrap print:mb-2 print:break-after-avoid">
         <h2
@@ -165,7 +166,11 @@ function ZoneLine({ view, action, isUnfolded, unpin, children }: ZoneSectionProp
     </>
   );
   return (
-    <section aria-labelledby={headingId} data-zone={zone.id} className="flex min-w-0 flex-col">
+    <section
+      aria-labelledby={headingId}
+      data-zone={zone.id}
+      className="isolate flex min-w-0 flex-col"
+    >
       <header
         ref={element}
         data-drop={canFold && !isOpen ? target : undefined}
