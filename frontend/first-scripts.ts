@@ -1,12 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { minifySync, type Plugin } from 'vite';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 
 const names = ['browser.js', 'theme.js'];
 
+const toCome = 'var parts = []';
+
+/** What a dashboard imports before it can begin, but for the entry, which the page names itself. */
+function partsOfDashboards(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const page = chunks.find(({ moduleIds }) =>
+    moduleIds.some((id) => id.endsWith('/src/app/dashboard-page.tsx')),
+  );
+  if (!page) throw new Error('no part has the page of the dashboards');
+  const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+  return [page.fileName, ...page.imports].filter((file) => !entries.includes(file));
+}
+
 /**
- * Shortens the scripts that stand before the page's own, without a change of their syntax, which any browser reads.
- * Before the service worker is built, which knows every file by its hash (OFF-1).
+ * Shortens the scripts that stand before the page's own, without a change of their syntax, which any browser reads, and
+ * tells the first of them what to fetch. Before the service worker is built, which knows every file by its hash (OFF-1).
  */
 export function firstScripts(): Plugin {
   let outDir = '';
@@ -19,11 +32,15 @@ export function firstScripts(): Plugin {
     writeBundle: {
       order: 'pre',
       sequential: true,
-      handler() {
+      handler(_, bundle) {
+        const parts = partsOfDashboards(bundle).map((file) => `/${file}`);
         for (const name of names) {
           const file = path.join(outDir, name);
-          const { code } = minifySync(name, readFileSync(file, 'utf8'), { compress: false });
-          writeFileSync(file, code);
+          const written = readFileSync(file, 'utf8');
+          const told = written.replace(toCome, `var parts = ${JSON.stringify(parts)}`);
+          if ((told === written) === (name === 'theme.js'))
+            throw new Error(`${name}: no place for names`);
+          writeFileSync(file, minifySync(name, told, { compress: false }).code);
         }
       },
     },

@@ -1,16 +1,16 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
 // Loaded with the page: a lost connection is reported when nothing can be fetched any more.
 import '../shared/ui/feedback/toast-viewport.tsx';
-import type { Dashboard } from '@muster/protocol';
 import { useSearchParams } from 'react-router';
 import { dashboardFor } from '../features/session/access-map.ts';
 import { useRefreshUser } from '../features/session/session.queries.ts';
-import { useSession, useUser } from '../features/session/session.store.ts';
+import { useUser } from '../features/session/session.store.ts';
 import { KeptTyping } from '../features/session/ending/kept-typing.tsx';
 import { SessionWarning } from '../features/session/ending/session-warning.tsx';
 import { isReportSection } from '../screens/reports/report-sections.ts';
+import { dashboardScreen } from './dashboards.ts';
 import { LiveSession } from './live-session.tsx';
-import { PageSkeleton, preloadable } from './preloadable.tsx';
+import { PageSkeleton } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
 import { PaletteToCome } from '../shared/ui/palette/palette-button.tsx';
 import { makeAwaitedPalette, PaletteAwaited } from '../shared/ui/palette/typed-text.ts';
@@ -21,21 +21,7 @@ import { useSessionScope } from '../shared/session/session-context.tsx';
 import { useSingleKeys } from '../shared/ui/hooks/use-hotkey.ts';
 import { preferencesOf } from '../shared/preferences/own-preferences.ts';
 
-const dashboards = {
-  admin: preloadable(() => import('../screens/admin/admin-screen.tsx')),
-  watch: preloadable(() => import('../screens/watch/watch-screen.tsx')),
-  'team-leader': preloadable(() => import('../screens/team-leader/team-leader-screen.tsx')),
-} satisfies Record<Dashboard, unknown>;
-const accessDenied = preloadable(() => import('../screens/access-denied/access-denied-screen.tsx'));
 const noChannel = () => new NoChannel();
-
-/** Fetches the dashboard of whoever is signed in, or what they see without one. */
-export async function preloadDashboard(): Promise<void> {
-  const { session } = useSession.getState();
-  if (!session) return;
-  const dashboard = dashboardFor(session.user);
-  await (dashboard ? dashboards[dashboard] : accessDenied).preload();
-}
 
 const NewPasswordScreen = lazyPart(() => import('../screens/new-password/new-password-screen.tsx'));
 const ReportsScreen = lazyPart(() => import('../screens/reports/reports-screen.tsx'));
@@ -56,7 +42,7 @@ export default function DashboardPage() {
       </>
     );
   }
-  const Screen = (dashboard ? dashboards[dashboard] : accessDenied).Page;
+  const Screen = dashboardScreen(user).Page;
   const mayReport = dashboard !== undefined && dashboard !== 'admin';
   const reportSection = mayReport && isReportSection(section) ? section : undefined;
   return (

@@ -4,13 +4,13 @@ import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { useSession } from '../features/session/session.store.ts';
 import { readTyping } from '../shared/session/kept-typing.storage.ts';
 import { signOnMark, tokenIn } from '../shared/sign-in/sign-in-address.ts';
+import { dashboardScreen } from './dashboards.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { preloadable, PageSkeleton } from './preloadable.tsx';
 import { NotFoundScreen } from '../screens/message-page.tsx';
 
 // Each page but the login is a file of its own, so that nobody loads what is not theirs.
-const loadDashboard = () => import('./dashboard-page.tsx');
-const dashboard = preloadable(loadDashboard);
+const dashboard = preloadable(() => import('./dashboard-page.tsx'));
 const display = preloadable(() => import('../screens/display/display-screen.tsx'));
 const where = preloadable(() => import('../screens/where/where-screen.tsx'));
 
@@ -18,9 +18,8 @@ const where = preloadable(() => import('../screens/where/where-screen.tsx'));
 export async function preloadPage(pathname: string): Promise<void> {
   if (pathname === '/display') return display.preload();
   if (pathname === '/where') return where.preload();
-  if (useSession.getState().session === null) return;
-  await dashboard.preload();
-  return (await loadDashboard()).preloadDashboard();
+  const { session } = useSession.getState();
+  if (session) await Promise.all([dashboard.preload(), dashboardScreen(session.user).preload()]);
 }
 
 /** The addresses of the page (SES-8, SES-9), the wall's, and of one's own post (PST-32). */

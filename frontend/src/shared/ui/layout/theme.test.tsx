@@ -17,16 +17,34 @@ describe('the theme', () => {
     'utf8',
   );
 
-  /** What the page's first script makes of the stored choice on a device of that kind. */
-  function firstPaint(deviceIsDark: boolean): string | undefined {
+  /** What the page's first script makes of what the device keeps: the theme, and what it fetches for the page to come. */
+  function beforeThePage(deviceIsDark: boolean, pathname = '/dashboard') {
     const dataset: { theme?: string } = {};
-    vm.runInNewContext(script, {
+    const links: { rel: string; href: string }[] = [];
+    vm.runInNewContext(script.replace('var parts = []', "var parts = ['/assets/live.js']"), {
       localStorage,
+      location: { pathname },
       matchMedia: () => ({ matches: deviceIsDark }),
-      document: { documentElement: { dataset } },
+      document: {
+        documentElement: { dataset },
+        createElement: () => ({}),
+        head: { appendChild: (link: (typeof links)[number]) => links.push(link) },
+      },
     });
-    return dataset.theme;
+    return { theme: dataset.theme, links };
   }
+  const firstPaint = (deviceIsDark: boolean) => beforeThePage(deviceIsDark).theme;
+
+  it('whoever is signed in fetches at once what a dashboard begins with, and nobody else [PRF-93]', () => {
+    expect(beforeThePage(false).links).toEqual([]);
+    localStorage.setItem('auth_token', 'theirs');
+    expect(beforeThePage(false, '/display').links).toEqual([]);
+    for (const address of ['/dashboard', '/'])
+      expect(beforeThePage(false, address).links).toEqual([
+        { rel: 'modulepreload', href: '/assets/live.js' },
+      ]);
+    localStorage.clear();
+  });
 
   afterEach(() => {
     chooseTheme('system');
