@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { Long } from 'mongodb';
 import type { ClientSession, Document } from 'mongodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { seededRandom } from '../testing/cutting-proxy.ts';
 import { builtProgram } from '../testing/programs.ts';
 import { lockFolder } from './storage/lock.ts';
 import { startEmbeddedStore } from './start.ts';
@@ -56,6 +57,31 @@ it('everything is there after a restart: documents, indexes, collections [OPS-56
   await expect(reopened.createCollection('empty')).rejects.toMatchObject({ code: 48 });
   const taken = reopened.collection<Doc>('c').insertOne({ _id: 'z', n: 9 });
   await expect(taken).rejects.toMatchObject({ code: 11000 });
+});
+
+it('what many updates at any depth have made of a document is there after a crash, field by field [OPS-56, OPS-200]', async () => {
+  const own = await temporaryStore();
+  const collection = own.client.db('d').collection<{ _id: string; [part: string]: unknown }>('c');
+  const random = seededRandom(7);
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const names = Array.from({ length: 40 }, (_, at) => `o${at}`);
+  const people = Object.fromEntries(names.map((name) => [name, { post: 's', notes: ['', ''] }]));
+  await collection.insertOne({ _id: 'a', writes: 0, people, records: { 1: 'x' } });
+  for (let turn = 0; turn < 120; turn += 1) {
+    const one = `people.${pick(names)}`;
+    const deed = pick(['post', 'whole', 'new', 'gone', 'record', 'same']);
+    const $set: Document = { writes: deed === 'same' ? turn - 1 : turn };
+    if (deed === 'post') $set[`${one}.post`] = `s-${turn}`;
+    if (deed === 'whole') $set[one] = { post: turn, more: { deep: 1 } };
+    if (deed === 'new') $set[`people.n${turn}.inner.deep`] = new Date(turn);
+    if (deed === 'record') $set[`records.${turn}`] = 'y'.repeat(turn);
+    const $unset: Document = deed === 'record' ? { [`records.${turn - 3}`]: 1 } : { nothing: 1 };
+    if (deed === 'gone') $unset[`${one}.post`] = 1;
+    await collection.updateOne({ _id: 'a' }, { $set, $unset, $inc: { count: turn % 3 } });
+  }
+  const written = await collection.find({}, { raw: true }).toArray();
+  await kill(own);
+  expect(await collection.find({}, { raw: true }).toArray()).toEqual(written);
 });
 
 it('folder and socket are for this user alone [OPS-57]', async () => {

@@ -15,6 +15,7 @@ import { compileFilter, type Filter } from './filter.ts';
 import { select } from './read-commands.ts';
 import { maxWriteBatchSize } from './server-commands.ts';
 import { changedEntry } from '../storage/change.ts';
+import type { Copies } from '../storage/patch.ts';
 import type { Store } from '../storage/store.ts';
 import { Double, Int32, Long } from 'bson';
 
@@ -23,8 +24,8 @@ import { Double, Int32, Long } from 'bson';
 interface Update {
   /** Changes fields, where a replacement puts a whole document in place. */
   modifies: boolean;
-  /** The document after the update; the one passed in is not touched. */
-  apply(document: Document): Document;
+  /** The document after the update; the one passed in is not touched, and the copies made of it are told. */
+  apply(document: Document, copies: Copies): Document;
   /** The document an upsert creates, given what the filter says its fields equal. */
   create(required: Document): Document;
 }
@@ -81,10 +82,11 @@ function modification(update: Document): Update {
   }
   return {
     modifies: true,
-    apply: (document) =>
+    apply: (document, copies) =>
       changed(
         document,
         steps.filter(({ onInsertOnly }) => !onInsertOnly),
+        copies,
       ),
     create: (required) => withIdFirst(changed(required, steps)),
   };
@@ -101,26 +103,36 @@ const withIdFirst = ({ _id, ...rest }: Document): Document => ({
 });
 
 /** Copies what the steps lead through, once however many they are, and shares the rest. */
-function changed(document: Document, steps: Step[]): Document {
-  const copies = new Set<Document>();
+function changed(document: Document, steps: Step[], copies: Copies = new Map()): Document {
   const own = (original: Document) => {
     if (copies.has(original)) return original;
     const copy = { ...original };
-    copies.add(copy);
+    copies.set(copy, new Set());
     return copy;
+  };
+  const put = (at: Document, field: string, value: unknown) => {
+    if (value !== undefined && Object.hasOwn(at, field)) copies.get(at)?.add(field);
+    else copies.set(at, undefined);
+    if (value === undefined) delete at[field];
+    else at[field] = value;
   };
   const root = own(document);
   for (const { path, change } of steps) {
     const parts = partsOf(path);
     const last = parts.pop() ?? '';
     let at: Document | undefined = root;
-    for (const part of parts) at = at && within(at, part, change, own, path);
+    for (const part of parts) at = at && within(at, part, change, { own, put, path });
     if (!at) continue;
-    const next = change(Object.hasOwn(at, last) ? at[last] : undefined);
-    if (next === undefined) delete at[last];
-    else at[last] = next;
+    put(at, last, change(Object.hasOwn(at, last) ? at[last] : undefined));
   }
   return root;
+}
+
+interface Way {
+  own(original: Document): Document;
+  /** Undefined removes. */
+  put(at: Document, field: string, value: unknown): void;
+  readonly path: string;
 }
 
 /** The document to change under a name, made if it is missing; nothing where there is nothing to remove. */
@@ -128,13 +140,16 @@ function within(
   at: Document,
   part: string,
   change: Change,
-  own: (original: Document) => Document,
-  path: string,
+  { own, put, path }: Way,
 ): Document | undefined {
   const inner: unknown = Object.hasOwn(at, part) ? at[part] : undefined;
-  if (isPlainObject(inner)) return (at[part] = own(inner));
+  const isMissing = inner === undefined;
+  if (isPlainObject(inner) || (isMissing && change(undefined) !== undefined)) {
+    const copy = own(isMissing ? {} : (inner as Document));
+    put(at, part, copy);
+    return copy;
+  }
   if (!Array.isArray(inner) && change(undefined) === undefined) return undefined;
-  if (inner === undefined) return (at[part] = own({}));
   throw new CommandError('PathNotViable', `Cannot follow '${path}' through the value of '${part}'`);
 }
 
@@ -287,9 +302,10 @@ function insert(store: Store, namespace: string, bytes: Uint8Array): Entry {
 
 /** Answers the new document, or the old one when the update changes not a byte. */
 function replace(store: Store, namespace: string, old: Entry, update: Update): Entry {
-  const document = update.apply(old.document);
+  const copies: Copies = new Map();
+  const document = update.apply(old.document, copies);
   if (keyOf(document._id) !== old.id) throw changedId();
-  const changed = changedEntry(old, document, store.takesRecords);
+  const changed = changedEntry(old, document, store.takesRecords, copies);
   if (!changed) return old;
   const { entry, record } = changed;
   checkStorable(entry);

@@ -1,7 +1,7 @@
 import { calculateObjectSize, deserialize } from 'bson';
 import { crc32 } from 'node:zlib';
 import { checkDepth, decode, encode, Entry, plain, type Document } from '../wire/bson.ts';
-import { difference, patched, whole, type Patch } from './patch.ts';
+import { difference, patched, whole, type Copies, type Patch } from './patch.ts';
 import { deflated, inflated } from './journal-damage.ts';
 import type { IndexSpec } from './indexes.ts';
 import type { Reply } from '../commands/session-memory.ts';
@@ -20,8 +20,13 @@ interface Changed {
 }
 
 /** The same document changed; nothing where not a byte of it is another. */
-export function changedEntry(old: Entry, after: Document, allowed: boolean): Changed | undefined {
-  const patch = difference(old.document, after);
+export function changedEntry(
+  old: Entry,
+  after: Document,
+  allowed: boolean,
+  copies?: Copies,
+): Changed | undefined {
+  const patch = difference(old.document, after, copies);
   if (patch === undefined) return undefined;
   if (patch === whole) {
     checkDepth(after, 1);

@@ -27,10 +27,20 @@ export type Patch = FieldsPatch | ListPatch;
 /** Where only the new value itself tells it, such as another order of fields. */
 export const whole = Symbol('whole');
 
+/**
+ * The copies that an update has made of what lies on its way, each with the fields that it gave another value, or with
+ * nothing where a field came or went. Of hundreds of fields only these are compared.
+ */
+export type Copies = Map<Document, Set<string> | undefined>;
+
 /** Nothing where they are the same to the byte. Values that both share are not looked into. */
-export function difference(before: unknown, after: unknown): Patch | typeof whole | undefined {
+export function difference(
+  before: unknown,
+  after: unknown,
+  copies?: Copies,
+): Patch | typeof whole | undefined {
   if (before === after) return undefined;
-  if (isPlainObject(before) && isPlainObject(after)) return ofFields(before, after);
+  if (isPlainObject(before) && isPlainObject(after)) return ofFields(before, after, copies);
   if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after);
   return isSameValue(before, after) ? undefined : whole;
 }
@@ -55,12 +65,21 @@ function putInto(next: Document, { set = {}, within = {} }: Patch): void {
   for (const [field, inner] of Object.entries(set)) next[field] = inner as unknown;
 }
 
-function ofFields(before: Document, after: Document): FieldsPatch | typeof whole | undefined {
+function ofFields(
+  before: Document,
+  after: Document,
+  copies?: Copies,
+): FieldsPatch | typeof whole | undefined {
+  const changes = new Changes(copies);
+  const given = copies?.get(after);
+  if (given) {
+    for (const field of given) changes.add(field, before[field], after[field]);
+    return changes.isEmpty ? undefined : changes.parts;
+  }
   const [old, now] = [Object.keys(before), Object.keys(after)];
   const isInPlace = old.length === now.length && old.every((field, at) => field === now[at]);
   const gone = isInPlace ? [] : old.filter((field) => !Object.hasOwn(after, field));
   if (!isInPlace && !comesInOrder(before, after, old, now)) return whole;
-  const changes = new Changes();
   for (const field of now) {
     const [was, is] = [before[field] as unknown, after[field] as unknown];
     if (was === is) continue;
@@ -113,7 +132,12 @@ function frontOf(before: unknown[], after: unknown[]): number {
 class Changes {
   readonly #set: Document = {};
   readonly #within: Record<string, Patch> = {};
+  readonly #copies: Copies | undefined;
   #count = 0;
+
+  constructor(copies?: Copies) {
+    this.#copies = copies;
+  }
 
   get isEmpty(): boolean {
     return this.#count === 0;
@@ -127,7 +151,7 @@ class Changes {
   }
 
   add(name: string, before: unknown, after: unknown): void {
-    const change = difference(before, after);
+    const change = difference(before, after, this.#copies);
     if (change === undefined) return;
     if (change === whole) this.put(name, after);
     else {
