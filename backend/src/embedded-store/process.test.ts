@@ -61,7 +61,7 @@ it('everything is there after a restart: documents, indexes, collections [OPS-56
 
 it('what many updates at any depth have made of a document is there after a crash, field by field [OPS-56, OPS-200]', async () => {
   const own = await temporaryStore();
-  const collection = own.client.db('d').collection<{ _id: string; [part: string]: unknown }>('c');
+  const collection = own.client.db('d').collection<Document & { _id: string }>('c');
   const random = seededRandom(7);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   const names = Array.from({ length: 40 }, (_, at) => `o${at}`);

@@ -143,13 +143,14 @@ function within(
   { own, put, path }: Way,
 ): Document | undefined {
   const inner: unknown = Object.hasOwn(at, part) ? at[part] : undefined;
-  const isMissing = inner === undefined;
-  if (isPlainObject(inner) || (isMissing && change(undefined) !== undefined)) {
-    const copy = own(isMissing ? {} : (inner as Document));
+  const into = (original: Document): Document => {
+    const copy = own(original);
     put(at, part, copy);
     return copy;
-  }
+  };
+  if (isPlainObject(inner)) return into(inner);
   if (!Array.isArray(inner) && change(undefined) === undefined) return undefined;
+  if (inner === undefined) return into({});
   throw new CommandError('PathNotViable', `Cannot follow '${path}' through the value of '${part}'`);
 }
 
