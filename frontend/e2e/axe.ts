@@ -6,7 +6,7 @@ import axe from 'axe-core';
 /** Of the same elements in other colours. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** It counts marks and the keys of a shortcut as words that a name leaves out, as in "Team and date: Team A5, Nov 20". */
+/** It counts marks and the keys of a shortcut as words that a name leaves out, as in "Find or do", which has "Ctrl K" beside it. */
 const leftOut = { 'label-content-name-mismatch': { enabled: false } };
 
 interface Wanted {
