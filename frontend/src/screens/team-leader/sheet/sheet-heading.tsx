@@ -74,10 +74,12 @@ export function SheetHeading({ chosen }: { chosen: ChosenSheet }) {
         className="min-h-11 min-w-0 text-left leading-tight tiny:order-last tiny:basis-full"
       >
         {/* Beside the connection's words the date may stand below the name, which is never cut for it (UI-74). */}
-        <span className="flex flex-wrap items-center gap-x-1.5 text-16 leading-tight font-semibold">
-          <span className="sr-only">Team and date: </span>
+        <span className="sr-only">{`Team and date: ${team.name}, ${formatShortDate(date)}`}</span>
+        <span
+          aria-hidden
+          className="flex flex-wrap items-center gap-x-1.5 text-16 leading-tight font-semibold"
+        >
           <bdi className="max-w-full truncate">{team.name}</bdi>
-          <span className="sr-only">, </span>
           <span className="flex shrink-0 items-center gap-1.5">
             <span className="font-medium text-ink2">{formatShortDate(date)}</span>
             <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
