@@ -17,6 +17,10 @@ function partsOfDashboards(bundle: Rolldown.OutputBundle): string[] {
   return [page.fileName, ...page.imports].filter((file) => !entries.includes(file));
 }
 
+/** Shorter names and no comments. Without blanks too it would be written with templates, which the oldest cannot read. */
+export const shortened = (name: string, script: string): string =>
+  minifySync(name, script, { compress: false, codegen: { removeWhitespace: false } }).code;
+
 /**
  * Shortens the scripts that stand before the page's own, without a change of their syntax, which any browser reads, and
  * tells the first of them what to fetch. Before the service worker is built, which knows every file by its hash (OFF-1).
@@ -40,7 +44,7 @@ export function firstScripts(): Plugin {
           const told = written.replace(toCome, `var parts = ${JSON.stringify(parts)}`);
           if ((told === written) === (name === 'theme.js'))
             throw new Error(`${name}: no place for names`);
-          writeFileSync(file, minifySync(name, told, { compress: false }).code);
+          writeFileSync(file, shortened(name, told));
         }
       },
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { shortened } from '../../first-scripts.ts';
 import { oldestBrowsers, withFallbacks, withoutLayers } from '../../older-browsers.ts';
 
 const frontend = path.resolve(import.meta.dirname, '../..');
@@ -20,6 +21,13 @@ it.each(['desk', 'wall'] as const)(
     }
   },
 );
+
+it('says so in a script that any browser reads, built too [UI-362]', () => {
+  const built = shortened('browser.js', words);
+  expect(built.length).toBeLessThan(words.length);
+  for (const script of [words.replaceAll(/\/\/.*/g, ''), built])
+    expect(script).not.toMatch(/`|=>|\b(?:let|const|class)\b|catch \{|\?\./);
+});
 
 it('builds styles for the oldest of all [UI-362]', () => {
   expect(oldestBrowsers()).toEqual(['chrome94', 'edge109', 'firefox121', 'safari16.4']);
