@@ -14,7 +14,8 @@ export const presenceWritten = changeKind('presence', { collection: 'presence', 
 
 /** How long others believe a process that says nothing any more, in ms. */
 export const leaseMs = 15_000;
-/** How long others believe that somebody there holds a card (S18): until the next look at what is over, in ms. */
+/** How long they believe it until the next look at what is over, and that somebody there holds a card (S18), in ms. */
+const hereMs = leaseMs - sweepMs;
 const heldMs = holdLeaseMs - sweepMs;
 /** Changes of one date in this time are one write, in ms. */
 const gatherMs = 100;
@@ -75,7 +76,8 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
     const others = await repo.others(date, process);
     const there = others.map((doc) => {
       const until = untilOf(doc);
-      return { ...doc, until, holdsUntil: until - leaseMs + heldMs };
+      const since = until - leaseMs;
+      return { ...doc, until: since + hereMs, holdsUntil: since + heldMs };
     });
     if (presence.hear(date, there)) show(date);
   }
