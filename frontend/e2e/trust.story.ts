@@ -125,7 +125,9 @@ async function outage(
   await said();
   // What was fetched last stays: nothing built in takes its place (DEP-7).
   await expect(screens.board.getByRole('region', { name: /^HELIPAD,/ })).toBeVisible();
-  const name = screens.leader.getByRole('button', { name: /^Team and date/ }).getByText('Team A1');
+  const name = screens.leader
+    .getByRole('button', { name: /^Team and date/ })
+    .getByText('Team A1', { exact: true });
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
   const silent = await Promise.all(
     began.map(async (one) => ({ ...one, until: await nowOn(one.page) })),
