@@ -52,7 +52,9 @@ export async function startReleased(): Promise<ReleasedProduct> {
 
 /** Gives every file with a hash in its name another one, as a build of other sources does. */
 function nextBuild(page: string): void {
-  const before = sha256(path.join(page, 'index.html'));
+  // What has no hash in its name and names what has; the worker knows it by its bytes.
+  const plain = ['index.html', 'theme.js'].map((name) => path.join(page, name));
+  const before = plain.map(sha256);
   const names = readdirSync(path.join(page, 'assets'));
   const next = (name: string) => name.replace(/(\.\w+)$/, '_next$1');
   for (const name of names) {
@@ -64,9 +66,8 @@ function nextBuild(page: string): void {
     writeFileSync(path.join(page, file), text);
   }
   const worker = path.join(page, 'sw.js');
-  const text = readFileSync(worker, 'utf8')
-    .replaceAll(before, sha256(path.join(page, 'index.html')))
-    .replace(/(version:.)[0-9a-f]{12}/, '$1000000000000');
+  let text = readFileSync(worker, 'utf8').replace(/(version:.)[0-9a-f]{12}/, '$1000000000000');
+  plain.forEach((file, at) => (text = text.replaceAll(before[at] ?? '', sha256(file))));
   writeFileSync(worker, text);
 }
 
