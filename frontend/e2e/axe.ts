@@ -22,6 +22,8 @@ export async function seriousFaults(page: Page, { rules, within }: Wanted): Prom
   const found = await page.evaluate(
     async ({ runOnly, context, rules: some }) => {
       const { axe: here } = window as unknown as { axe: typeof axe };
+      // Colours that were changed just now are inherited by all elements only when the page has been drawn in them.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       // What is in order need not be listed.
       const { violations } = await here.run(context, {
         resultTypes: ['violations'],
