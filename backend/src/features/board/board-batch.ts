@@ -1,8 +1,9 @@
 import {
-  applyOperation,
   assignmentsOf,
   boardChange,
   boardLock,
+  changeBy,
+  followChange,
   isRefusal,
   savedBy,
   type AnyOperation,
@@ -10,6 +11,7 @@ import {
   type Board,
   type BoardChange,
   type Catalogue,
+  type Unseen,
   type Person,
   type Reversible,
 } from '@muster/protocol';
@@ -98,16 +100,24 @@ export async function decideBatch(
   /** What was saved before operations of this batch, which a later one of it may take back. */
   const savedBeforeOp = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
 
+  /** Made by this batch and seen by nobody else: a later operation of it changes these. */
+  let unseen: Unseen = new WeakSet();
+  /** The board as it stays, whatever comes after it in this batch. */
+  function shown(): Board {
+    unseen = new WeakSet();
+    return board;
+  }
+
   function decide(request: BoardRequest): Outcome {
     const { opId, by, from, asked, baseRevision, reason, repeatable } = request;
     if (opId !== null && prepared.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
-    if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
+    if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), shown());
     const shut = shutFor(request, deps);
     if (shut) return shut;
     const operation = operationIn(request, board, deps.catalogue);
-    if (!operation) return { kind: 'nothing', board };
-    const applied = applyOperation(board, operation, {
+    if (!operation) return { kind: 'nothing', board: shown() };
+    const decided = changeBy(board, operation, {
       catalogue: deps.catalogue,
       by,
       at: laterThan(lastAt, deps.at),
@@ -116,19 +126,19 @@ export async function decideBatch(
       target: 'target' in operation ? targetOf(operation.target) : undefined,
       unknownOfficers: prepared.unknown,
     });
-    const result = withReason(applied, reason);
     const seq = cached.writes + records.length + 1;
     const record = { seq, opId, by, ...(from !== undefined && { from }), asked };
-    if (isRefusal(result)) {
-      const { code, words, details } = result;
+    if (isRefusal(decided)) {
+      const { code, words, details } = decided;
       const refusal = { code, ...(words && { words }), details };
       if (repeatable) records.push({ ...record, refusal });
       return { kind: 'refused', refusal };
     }
-    const { change, inverse } = result;
+    const change = reason === undefined ? decided : { ...decided, reason };
     // Nothing is stored that no contract reads: the date's board would be unreadable for good (DEP-99).
     if (!boardChange.safeParse(change).success) return unreadable;
-    board = result.board;
+    const { board: next, inverse } = followChange(board, change, unseen);
+    board = next;
     lastAt = change.at;
     const { op } = change;
     const bringsBack = savedBy(op) !== undefined;
@@ -146,12 +156,12 @@ export async function decideBatch(
         keeps = true;
       }
       saved = lines;
-      atSaves.set(board.revision, { board, saved });
+      atSaves.set(board.revision, { board: shown(), saved });
     } else if (bringsBack && 'target' in op) {
       const before = prepared.lists.get(op.target) ?? savedBeforeOp.get(op.target);
       ({ saved, savedOpId } = before ?? nothingSaved);
     }
-    const answer = request.answer?.(board, change);
+    const answer = request.answer?.(shown(), change);
     if (answer !== undefined && opId !== null) answers.set(opId, answer);
     records.push({ ...record, change, inverse, ...savedBefore, ...(keeps && { attempt }) });
     return { kind: 'applied', change, answer };
@@ -172,19 +182,12 @@ export async function decideBatch(
   const outcomes: Outcome[] = [];
   let bytes = 0;
   for (const request of requests) {
-    const before = { board, saved, savedOpId, lists: [...lists], records: records.length };
+    const recordsBefore = records.length;
     const outcome = decide(request);
-    bytes += bytesOf(records.slice(before.records));
-    if (bytes > mostRecordBytes && outcomes.length > 0) {
-      ({ board, saved, savedOpId } = before);
-      lists.clear();
-      for (const [opId, lines] of before.lists) lists.set(opId, lines);
-      for (const { opId, change } of records.splice(before.records)) {
-        answers.delete(opId ?? '');
-        if (change) atSaves.delete(change.revision);
-      }
-      break;
-    }
+    bytes += bytesOf(records.slice(recordsBefore));
+    // No room: those before it are decided once more, without it.
+    if (bytes > mostRecordBytes && outcomes.length > 0)
+      return decideBatch(cached, requests.slice(0, outcomes.length), deps);
     outcomes.push(outcome);
   }
   const storable = fresh(answers, prepared.earlier, attempt);
@@ -210,11 +213,6 @@ const fresh = (
   );
 
 const unreadable: Outcome = { kind: 'refused', refusal: { code: 'INTERNAL' } };
-/** A change says why a final board is changed. */
-const withReason = (result: ReturnType<typeof applyOperation>, reason: string | undefined) =>
-  isRefusal(result) || reason === undefined
-    ? result
-    : { ...result, change: { ...result.change, reason } };
 
 /** Why a person may not change the board: of a day without a shift never, of a final one only with a reason. */
 function shutFor({ by, date, reason }: BoardRequest, { isFinal }: Deps): Outcome | undefined {

@@ -1,3 +1,4 @@
+import type { Operation, Person } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -21,7 +22,7 @@ import {
 import { eligibleOn } from './eligibility/eligibility.ts';
 import { batchQueue } from './board-writer.ts';
 import { boardWriter, type BoardWriter } from './board-writer.ts';
-import { boardWritten } from './board.audit.ts';
+import { boardWritten, type Snapshot } from './board.audit.ts';
 import { boardRepo, type BoardRepo } from './board.repo.ts';
 import { pastDeployments } from './past-deployments.repo.ts';
 
@@ -112,6 +113,38 @@ it('three writers of one board all succeed with everything, and none reads the b
   const expected = (before[0] ?? 0) + rounds * (crowd - 1);
   expect(after.map(({ board }) => board.revision)).toEqual(three.map(() => expected));
   expect(boardsRead).toBe(read);
+});
+
+it('what is shown of a board stays as it was, whatever is decided and stored together with it [S12]', async () => {
+  const changes = newChanges();
+  const writer = startWriter(undefined, changes);
+  const [anna = '', bert = ''] = officers;
+  const { board: before } = await writer.current(date);
+  const copy = structuredClone(before);
+  const told: Snapshot[] = [];
+  changes.subscribe(boardWritten, ({ detail }) => {
+    told.push(...(detail?.atSaves?.values() ?? []));
+  });
+  const ask = (by: Person, operation: Operation) =>
+    writer.submit({ date, opId: randomUUID(), by, asked: '', operation, repeatable: true });
+  const wei = { id: randomUUID(), name: 'Wei Chen' };
+  const placeOf = (id: string) => before.assignments.find(({ userId }) => userId === id)?.stationId;
+  await Promise.all([
+    ask(priya, drag(anna, placeOf(anna) ?? null, null)),
+    ask(priya, { type: 'save' }),
+    ask(wei, drag(anna, null, 's-1')),
+    ask(wei, drag(bert, placeOf(bert) ?? null, null)),
+  ]);
+  const { revision } = before;
+  expect(told.map(({ board }) => [board.revision, board.touches.officers[anna]?.by])).toEqual([
+    [revision + 2, priya],
+  ]);
+  expect(before).toEqual(copy);
+  const { touches } = (await writer.current(date)).board;
+  expect([anna, bert].map((id) => touches.officers[id])).toMatchObject([
+    { by: wei, revision: revision + 3 },
+    { by: wei, revision: revision + 4 },
+  ]);
 });
 
 it('a board that a newer version has raised since it was read is not changed, and the call is refused in words [PRC-61]', async () => {

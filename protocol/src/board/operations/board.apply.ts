@@ -24,7 +24,14 @@ export function applyToBoard<B extends Board>(board: B, change: BoardChange): B 
 }
 
 /** Folds the change that follows the board, without the gap rule. */
-export function foldChange<B extends Board>(board: B, change: BoardChange): B {
+export const foldChange = <B extends Board>(board: B, change: BoardChange): B =>
+  foldOnto(board, change);
+
+/** Records that nobody else has seen yet: they may be changed where they are, which spares a copy of hundreds. */
+export type Unseen = WeakSet<object>;
+
+/** The same; what is `unseen` of the board is changed itself, and what is made here becomes that. */
+export function foldOnto<B extends Board>(board: B, change: BoardChange, unseen?: Unseen): B {
   const { op, by, at, revision } = change;
   const touched: Touch = { by, at, revision };
   const configured = Object.keys(op.zones).length + Object.keys(op.stations).length > 0;
@@ -39,7 +46,7 @@ export function foldChange<B extends Board>(board: B, change: BoardChange): B {
     stations,
     configuredBy: configured && by ? by : board.configuredBy,
     officers: op.type === 'officers' ? officersAfter(board, op) : board.officers,
-    touches: touchesAfter(board, op, touched),
+    touches: touchesAfter(board, op, touched, unseen),
     vacancies: vacanciesAfter(board, op, at),
     history: historyAfter(board, change),
   };
@@ -164,13 +171,22 @@ function officersAfter(board: Board, op: Extract<AppliedOperation, { type: 'offi
   );
 }
 
-function touchesAfter({ touches }: Board, op: AppliedOperation, touched: Touch): Board['touches'] {
+function touchesAfter(
+  { touches }: Board,
+  op: AppliedOperation,
+  touched: Touch,
+  unseen?: Unseen,
+): Board['touches'] {
   const mark = (kind: keyof Board['touches'], ids: readonly string[]) => {
-    const marked = ids.map((id) => {
+    const before = touches[kind];
+    if (ids.length === 0) return before;
+    const after = unseen?.has(before) ? before : { ...before };
+    unseen?.add(after);
+    for (const id of ids) {
       const origin = own(originsOf(op)?.[kind] ?? {}, id);
-      return [id, origin === undefined ? touched : { ...touched, origin }] as const;
-    });
-    return ids.length === 0 ? touches[kind] : { ...touches[kind], ...Object.fromEntries(marked) };
+      after[id] = origin === undefined ? touched : { ...touched, origin };
+    }
+    return after;
   };
   return {
     officers: mark(

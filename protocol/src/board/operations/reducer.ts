@@ -1,5 +1,5 @@
 import { own } from '../../kernel/ids.ts';
-import { foldChange, originOf, savedBy, setsPlanning } from './board.apply.ts';
+import { foldOnto, originOf, savedBy, setsPlanning, type Unseen } from './board.apply.ts';
 import type { Board, Person, SavedState, Touch } from '../board.ts';
 import { decideConfigure } from './configure.ts';
 import {
@@ -41,16 +41,35 @@ export function applyOperation<B extends Board>(
   operation: AnyOperation,
   context: OperationContext,
 ): Applied<B> | RefusedOperation {
+  const change = changeBy(board, operation, context);
+  return isRefusal(change) ? change : followChange(board, change);
+}
+
+/** What the operation does to the board, or why it does nothing. */
+export function changeBy(
+  board: Board,
+  operation: AnyOperation,
+  context: OperationContext,
+): BoardChange | RefusedOperation {
   const { by, at, opId, baseRevision } = context;
   if (baseRevision !== undefined && baseRevision !== board.revision) {
     return refuse(board, 'STALE', {});
   }
   const op = decide(board, operation, context);
-  if (isRefusal(op)) return op;
-  const change = { date: board.date, revision: board.revision + 1, opId, by, at, op };
-  const next = foldChange(board, change);
-  const inverse = { ...inverseOf(board, op, by), ...endedBy(op, board, next) };
-  return { board: next, change, inverse };
+  return isRefusal(op) ? op : { date: board.date, revision: board.revision + 1, opId, by, at, op };
+}
+
+/** The board after a change that was just decided on it. What is `unseen` of the board may be changed itself. */
+export function followChange<B extends Board>(
+  board: B,
+  change: BoardChange,
+  unseen?: Unseen,
+): Applied<B> {
+  const { op, by } = change;
+  // Before the fold, after which an unseen board is not what it was.
+  const back = inverseOf(board, op, by);
+  const next = foldOnto(board, change, unseen);
+  return { board: next, change, inverse: { ...back, ...endedBy(op, board, next) } };
 }
 
 function decide(
