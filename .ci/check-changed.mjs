@@ -82,7 +82,7 @@ function check(name, command, args) {
 if (changed.length === 0) console.log('nothing is changed');
 else {
   const checks = [
-    check('types', 'npx', ['tsc', '-b']),
+    check('types', 'npm', ['run', '-s', 'check:types']),
     check('docs', 'node', ['.ci/check-docs.mjs']),
     check('rules', 'node', ['.ci/check-rules.mjs']),
     check('format', 'npx', ['prettier', '--check', '--ignore-unknown', ...changed]),
