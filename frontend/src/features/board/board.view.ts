@@ -138,7 +138,16 @@ function isShown(
 /** Officers by station in role order; null is Unassigned. */
 function byStation({ assignments, officers }: Board): Map<string | null, Officer[]> {
   const placeOf = new Map(assignments.map(({ userId, stationId }) => [userId, stationId]));
-  return groupBy(officers.toSorted(compareMembers), ({ id }) => placeOf.get(id) ?? null);
+  return groupBy(inRoleOrder(officers), ({ id }) => placeOf.get(id) ?? null);
+}
+
+/** Whoever is placed changes nobody's role or name, so that the order is found once. */
+const orders = new WeakMap<readonly Officer[], readonly Officer[]>();
+
+function inRoleOrder(officers: readonly Officer[]): readonly Officer[] {
+  const order = orders.get(officers) ?? officers.toSorted(compareMembers);
+  orders.set(officers, order);
+  return order;
 }
 
 /** A board of more officers or stations than this is drawn in parts (UI-300). */

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { useEffect } from 'react';
+import { startTransition, useEffect } from 'react';
 import { useDrag } from '../board-stores.ts';
 import { betweenEdges } from '../../../shared/ui/layout/edges.ts';
 
@@ -204,23 +204,25 @@ export function carriedBy<Props extends SensorEvents>(
   pointer: CarriedPointer,
   props: Props,
 ): Props {
+  let isCarried = false;
+  // What a mere press leaves in the drag's context is not seen: it must not stand before what the press is for.
+  const settle = (end: () => void) => {
+    pointer.end();
+    if (isCarried) end();
+    else startTransition(end);
+  };
   return {
     ...props,
     onStart: (point: Point) => {
+      isCarried = true;
       pointer.begin(point);
       props.onStart(point);
     },
     onMove: (point: Point) => {
       if (pointer.moveTo(point)) props.onMove(point);
     },
-    onEnd: () => {
-      pointer.end();
-      props.onEnd();
-    },
-    onCancel: () => {
-      pointer.end();
-      props.onCancel();
-    },
+    onEnd: () => settle(props.onEnd),
+    onCancel: () => settle(props.onCancel),
   };
 }
 

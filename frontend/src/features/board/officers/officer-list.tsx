@@ -172,7 +172,7 @@ const OfficerCard = memo(function OfficerCard(handle: CardHandle) {
   return (
     <li
       className="relative print:mb-0.5 print:break-inside-avoid"
-      onPointerEnter={() => setNear(true)}
+      onPointerEnter={({ pointerType }) => setNear(pointerType !== 'touch')}
       onPointerLeave={() => setNear(false)}
     >
       <div

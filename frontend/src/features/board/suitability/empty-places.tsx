@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { focusMarked } from '../../../shared/ui/overlays/layers.ts';
-import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
-import { useDrag, useSelection } from '../board-stores.ts';
+import { useDrag } from '../board-stores.ts';
 import { dropSuitability } from './suitability.ts';
 import { warningFor } from '../drag/drop.ts';
 import type { StationView } from '../stations/station.view.ts';
-import { useNobodyHere, useSuitableCount, SuitableList } from './suitable-list.tsx';
+import { useSuitableCount, SuitableList } from './suitable-list.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 
 const rowStyle =
@@ -18,8 +17,7 @@ const rowStyle =
 /** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-104). */
 export function EmptyPlaces({ view }: { view: StationView }) {
   const { station, isOpen, capacity, count, officers } = view;
-  const fitting = useSuitableCount(station.id);
-  const isNobodyHere = useNobodyHere();
+  const { fitting, selected, isNobodyHere } = useSuitableCount(station.id);
   const isDragging = useDrag(({ held }) => held !== null);
   const warning = useDrag(({ held }) => {
     const fit = dropSuitability(held, station, officers, capacity - count);
@@ -30,8 +28,6 @@ export function EmptyPlaces({ view }: { view: StationView }) {
   /** Forty lists that nobody has opened would be most of what is drawn when somebody is placed. */
   const [wasListed, setWasListed] = useState(false);
   if (isListed && !wasListed) setWasListed(true);
-  const isFinger = useMedia('(pointer: coarse)');
-  const selected = useSelection(({ ids }) => (isFinger ? ids.size : 0));
   const empty = capacity - count;
   if (!isOpen) {
     return <p className={cn(rowStyle, 'justify-center border-line text-ink3')}>Station closed</p>;

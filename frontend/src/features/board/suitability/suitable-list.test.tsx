@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asTouch } from '../../../testing/as-touch.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { daniel, makeBoard, makeOfficer, moveOf, officerId } from '../board.fixture.ts';
-import { openBoard, stationOn } from '../open-board.fixture.tsx';
+import { card, openBoard, stationOn } from '../open-board.fixture.tsx';
 
 const people = [
   makeOfficer(0, { name: 'Marcus Seah', teamId: 'A1' }),
@@ -117,3 +118,19 @@ it.each([
     expect(placeOf(0)).toBe('car-1');
   },
 );
+
+it('every station says whom a tap on it places, and who fits it when they are placed [UI-325]', async () => {
+  asTouch();
+  const { user, flush } = await openBoard(server);
+  const places = (count: number) =>
+    screen.queryAllByRole('button', { name: new RegExp(`^Place ${count} selected`) }).length;
+  await user.click(card('Marcus Seah'));
+  expect(places(1)).toBeGreaterThan(1);
+  await user.click(card('Zara Nair'));
+  expect([places(1), places(2)]).toEqual([0, expect.any(Number)]);
+  await user.click(stationOn('CAR 1').getByRole('button', { name: /^Place 2 selected/ }));
+  expect([places(1), places(2)]).toEqual([0, 0]);
+  expect(stationOn('CAR 2').getByText('1 person fits')).toBeInTheDocument();
+  await flush();
+  expect([placeOf(0), placeOf(2)]).toEqual(['car-1', 'car-1']);
+});

@@ -15,6 +15,7 @@ import {
 import {
   createContext,
   use,
+  useDeferredValue,
   useMemo,
   type ReactNode,
   useEffect,
@@ -31,8 +32,9 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
-import { useIsTimeOffLeft } from '../use-board.ts';
-import { useBoardStores } from '../board-stores.ts';
+import { BoardMoment, useBoard, useIsTimeOffLeft } from '../use-board.ts';
+import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { useBoardStores, useSelection } from '../board-stores.ts';
 import { goIntoStation } from '../keys/board-keys.ts';
 import { useOperations } from '../board-scope.tsx';
 import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
@@ -42,16 +44,11 @@ import { placeName } from '../operations/operation-words.ts';
 interface Fitting {
   readonly counts: ReadonlyMap<string, number>;
   readonly isNobodyHere: boolean;
+  /** How many a finger has selected, whom a station takes where it is tapped (UI-325). */
+  readonly selected: number;
 }
 
-const Counts = createContext<Fitting>({ counts: new Map(), isNobodyHere: false });
-
-interface LookedAt {
-  readonly board: BoardSnapshot | undefined;
-  readonly moment: Moment | undefined;
-}
-
-const Looked = createContext<LookedAt>({ board: undefined, moment: undefined });
+const Counts = createContext<Fitting>({ counts: new Map(), isNobodyHere: false, selected: 0 });
 
 type SuitableCountsProps = {
   board: BoardSnapshot;
@@ -72,24 +69,23 @@ export function SuitableCounts({ board, moment, stations, children }: SuitableCo
     ),
   );
   const isNobodyHere = officers.length === 0;
-  return (
-    <Looked value={useMemo(() => ({ board, moment }), [board, moment])}>
-      <Counts value={useMemo(() => ({ counts, isNobodyHere }), [counts, isNobodyHere])}>
-        {children}
-      </Counts>
-    </Looked>
+  const isFinger = useMedia('(pointer: coarse)');
+  const selected = useSelection(({ ids }) => (isFinger ? ids.size : 0));
+  // What was tapped or placed is drawn first, and forty rows that follow from it in the next picture (decision 0010).
+  const drawn = useDeferredValue(
+    useMemo(() => ({ counts, isNobodyHere, selected }), [counts, isNobodyHere, selected]),
   );
+  return <Counts value={drawn}>{children}</Counts>;
 }
 
-/** How many officers without a place fit a station. */
-export const useSuitableCount = (stationId: string): number =>
-  use(Counts).counts.get(stationId) ?? 0;
-
-/** Nobody is marked present yet, so that no station says of itself that nobody fits it (DEP-104). */
-export const useNobodyHere = (): boolean => use(Counts).isNobodyHere;
-
-/** The board as it is now, also while the cards stand still. */
-const useSuitabilityBoard = (): LookedAt => use(Looked);
+/**
+ * How many officers without a place fit a station; how many a tap on it places; and whether nobody is marked present yet,
+ * so that no station says of itself that nobody fits it (DEP-104).
+ */
+export function useSuitableCount(stationId: string) {
+  const { counts, ...others } = use(Counts);
+  return { fitting: counts.get(stationId) ?? 0, ...others };
+}
 
 interface ListedSuitable extends Suitability {
   /** What has become of somebody who could take the place when the list opened. */
@@ -101,7 +97,9 @@ interface ListedSuitable extends Suitability {
  * meanwhile keeps the row and says where they are now; who becomes free comes last (DEP-104).
  */
 function useListedSuitable(station: Station, catalogue: Catalogue): readonly ListedSuitable[] {
-  const { board, moment } = useSuitabilityBoard();
+  // As it is now, also while the cards stand still.
+  const board = useBoard().drawn?.board;
+  const moment = use(BoardMoment);
   const [listed, setListed] = useState<readonly Suitability[]>([]);
   const fits =
     board && moment
