@@ -1,4 +1,6 @@
 import Fastify from 'fastify';
+import { EventEmitter, once } from 'node:events';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import closing from './closing.ts';
@@ -27,4 +29,35 @@ it('a call that comes while the server stops is 503 STOPPING with Retry-After, a
     [503, '1', { code: 'STOPPING', message: 'The server is restarting. Try again in a moment.' }],
     [200, null, { status: 'up' }],
   ]);
+});
+
+it('a call whose caller has left is worked on to its end when the server stops, and not waited for longer [OPS-20]', async () => {
+  const app = Fastify({ return503OnClosing: false, forceCloseConnections: true });
+  await app.register(faults);
+  await app.register(security, { config: readConfig({ NODE_ENV: 'test' }) });
+  await app.register(closing);
+  const work = new EventEmitter();
+  app.get('/short', () => once(work, 'short'));
+  app.get('/long', () => once(work, 'long'));
+  app.get('/stream', (_, reply) => reply.send(new Readable({ read: () => undefined })));
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const leaving = new AbortController();
+  const calls = ['/short', '/long', '/stream'].map((path) =>
+    fetch(`${address}${path}`, { signal: leaving.signal }).then((answer) => answer.text()),
+  );
+  const ends = Promise.allSettled(calls);
+  await expect.poll(() => app.callsUnderWay()).toBe(3);
+  leaving.abort();
+  await ends;
+  // Nothing more of the stream can leave; the others are still worked on.
+  await expect.poll(() => app.callsUnderWay()).toBe(2);
+  work.emit('short');
+  await expect.poll(() => app.callsUnderWay()).toBe(1);
+  const answered = app.callsAnswered();
+  const stopped = app.close();
+  work.emit('long');
+  await answered;
+  expect(app.callsUnderWay()).toBe(0);
+  await stopped;
 });

@@ -17,13 +17,19 @@ export default plugin(
   (app: FastifyInstance, _: object, done) => {
     let closing = false;
     const underWay = new Set<FastifyRequest>();
+    const answering = new WeakSet<FastifyRequest>();
     /** Those that have arrived whole; half a call is not waited for. */
     const whole = () => [...underWay].filter(({ raw }) => raw.complete).length;
     let tellAnswered: (() => void) | undefined;
-    app.addHook('onResponse', (request, _reply, next) => {
+    function forget(request: FastifyRequest): void {
       underWay.delete(request);
-      if (closing && whole() === 0) tellAnswered?.();
-      next();
+      if (tellAnswered && whole() === 0) tellAnswered();
+    }
+    // Whose caller has left is worked on to its end as well; no answer leaves then, so there is none to wait for.
+    app.addHook('onSend', (request, reply, payload, next) => {
+      answering.add(request);
+      if (reply.raw.destroyed) forget(request);
+      next(null, payload);
     });
     app.decorate('callsUnderWay', whole);
     app.decorate('callsAnswered', () => {
@@ -36,6 +42,10 @@ export default plugin(
     });
     app.addHook('onRequest', (request, reply, next) => {
       underWay.add(request);
+      // Also of a connection that breaks; `finish`, which onResponse waits for, never comes there.
+      reply.raw.once('close', () => {
+        if (reply.sent || answering.has(request)) forget(request);
+      });
       if (!closing || healthCalls.has(request.routeOptions.url ?? '')) return next();
       reply.header('connection', 'close');
       return next(new Fault('STOPPING'));
