@@ -129,21 +129,22 @@ it('what is shown of a board stays as it was, whatever is decided and stored tog
     writer.submit({ date, opId: randomUUID(), by, asked: '', operation, repeatable: true });
   const wei = { id: randomUUID(), name: 'Wei Chen' };
   const placeOf = (id: string) => before.assignments.find(({ userId }) => userId === id)?.stationId;
+  // The first one is decided alone; what waits for it is decided together.
   await Promise.all([
+    ask(wei, drag(bert, placeOf(bert) ?? null, null)),
     ask(priya, drag(anna, placeOf(anna) ?? null, null)),
     ask(priya, { type: 'save' }),
     ask(wei, drag(anna, null, 's-1')),
-    ask(wei, drag(bert, placeOf(bert) ?? null, null)),
   ]);
   const { revision } = before;
   expect(told.map(({ board }) => [board.revision, board.touches.officers[anna]?.by])).toEqual([
-    [revision + 2, priya],
+    [revision + 3, priya],
   ]);
   expect(before).toEqual(copy);
   const { touches } = (await writer.current(date)).board;
   expect([anna, bert].map((id) => touches.officers[id])).toMatchObject([
-    { by: wei, revision: revision + 3 },
     { by: wei, revision: revision + 4 },
+    { by: wei, revision: revision + 1 },
   ]);
 });
 
