@@ -54,9 +54,11 @@ const lastDay = Date.parse(lastDate) / dayMs;
 
 /** Days since 1970-01-01, or undefined when the text is not a date of the calendar. */
 export function dayNumber(date: string): number | undefined {
-  const parts = pattern.exec(date);
-  if (!parts) return undefined;
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
+  // Each call asks for several, so the parts are cut out without a list of them.
+  if (!pattern.test(date)) return undefined;
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  const day = Number(date.slice(8));
   const instant = new Date(Date.UTC(year, month - 1, day));
   const same =
     instant.getUTCFullYear() === year &&

@@ -7,14 +7,7 @@ import type {
   Operation,
   OperationContext,
 } from './operation.schema.ts';
-import {
-  countByStation,
-  lastArrival,
-  nameOf,
-  refuse,
-  stationOf,
-  type RefusedOperation,
-} from '../board.rules.ts';
+import { lastArrival, nameOf, refuse, stationOf, type RefusedOperation } from '../board.rules.ts';
 
 /** Moving officers: all of them or none (S9, S10, DEP-22), and who stands by hand then (DEP-330). Pure. */
 
@@ -90,10 +83,13 @@ function checkRoom(
   moves: readonly Move[],
   { catalogue }: OperationContext,
 ): RefusedOperation | undefined {
-  const after = countByStation(board);
+  // Of the destinations alone: hundreds are looked through at every operation, and few move.
+  const after = new Map<string, number>(moves.flatMap(({ to }) => (to === null ? [] : [[to, 0]])));
   const add = (id: string | null, by: 1 | -1) => {
-    if (id !== null) after.set(id, (after.get(id) ?? 0) + by);
+    const count = id === null ? undefined : after.get(id);
+    if (id !== null && count !== undefined) after.set(id, count + by);
   };
+  for (const { stationId } of board.assignments) add(stationId, 1);
   for (const { from, to } of moves) {
     add(from, -1);
     add(to, 1);
