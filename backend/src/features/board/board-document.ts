@@ -210,7 +210,18 @@ const headOf = (board: Board, savedOpId: string | null) => ({
   vacancies: board.vacancies,
 });
 
-export const writeRecord = (record: RecordDoc): string => JSON.stringify(record);
+/** Of records on their way into the document and out of it again: each is measured, stored and copied out. */
+const texts = new WeakMap<RecordDoc, string>();
+
+export function writeRecord(record: RecordDoc): string {
+  const text = texts.get(record) ?? JSON.stringify(record);
+  texts.set(record, text);
+  return text;
+}
+
+/** Its text is not needed any more. */
+export const forgetText = (record: RecordDoc): void => void texts.delete(record);
+
 export const readRecord = (text: string): RecordDoc => readable(JSON.parse(text) as RecordDoc);
 
 /** Without a change that no contract reads: nobody can follow it (DEP-99). */

@@ -12,6 +12,7 @@ import {
 import {
   boardFrom,
   documentFrom,
+  forgetText,
   readRecord,
   readableDoc,
   recordsOf,
@@ -285,6 +286,7 @@ export class CachedBoard {
   async #relay(): Promise<void> {
     const done = [...this.#embedded];
     await this.#repo.relay(this.board.date, done);
+    done.forEach(forgetText);
     const seqs = new Set(done.map(({ seq }) => seq));
     this.#embedded = this.#embedded.filter(({ seq }) => !seqs.has(seq));
     this.#relayed.push(...seqs);
