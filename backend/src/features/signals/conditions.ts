@@ -90,9 +90,9 @@ export function conditionsNow(sources: ConditionSources, clock: Clock) {
     hasListened() && seenAt(display) < clock.now() - displayLostAfterMs;
 
   /** The displays of which nothing was heard for too long, since then; undefined while that cannot be known yet. */
-  async function lostDisplays(): Promise<Condition[] | undefined> {
+  async function lostDisplays(displays = sources.displays): Promise<Condition[] | undefined> {
     if (!hasListened()) return undefined;
-    return (await sources.displays()).filter(isLost).map((display) => {
+    return (await displays()).filter(isLost).map((display) => {
       const { _id: id, name } = display;
       return condition('display-lost', id, [{ kind: 'display', id, name }], {
         since: seenAt(display),
@@ -101,18 +101,18 @@ export function conditionsNow(sources: ConditionSources, clock: Clock) {
   }
 
   /** Whether a wall that is not lost shows what was saved. */
-  async function isSavedShown(): Promise<boolean> {
-    return (await sources.displays()).some((one) => one.showsSaved && !isLost(one));
+  async function isSavedShown(displays: ConditionSources['displays']): Promise<boolean> {
+    return (await displays()).some((one) => one.showsSaved && !isLost(one));
   }
 
-  async function posts(date: string): Promise<Condition[]> {
+  async function posts(date: string, displays: ConditionSources['displays']): Promise<Condition[]> {
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
     const found = [...reliefs(board, places), ...(await absences(board, places))];
     if (isOnDuty(date) && (await isSetUp())) {
       const moment = momentOf({ timeZone: clock.timeZone, date }, clock.now());
       found.push(...shortStations(board, places, moment));
     }
-    if (unsavedChanges(board).count > 0 && (await isSavedShown())) {
+    if (unsavedChanges(board).count > 0 && (await isSavedShown(displays))) {
       const shown =
         board.savedRevision === 0 ? 'that nothing is saved yet' : 'what was saved before';
       const unsaved = condition('draft-unsaved', String(board.savedRevision), [], {
@@ -153,11 +153,18 @@ export function conditionsNow(sources: ConditionSources, clock: Clock) {
 
   async function all(): Promise<{ date: string; conditions: Condition[] }> {
     const date = clock.today();
-    const found = await Promise.all([overdueSheets(date), posts(date), lostDisplays()]);
+    // One look reads them once, and only where it needs them.
+    let reading: ReturnType<ConditionSources['displays']> | undefined;
+    const displays = () => (reading ??= sources.displays());
+    const found = await Promise.all([
+      overdueSheets(date),
+      posts(date, displays),
+      lostDisplays(displays),
+    ]);
     return { date, conditions: found.flatMap((some) => some ?? []) };
   }
 
-  return { all, overdueSheets, lostDisplays, isSetUp };
+  return { all, overdueSheets, lostDisplays: () => lostDisplays(), isSetUp };
 }
 
 export type Conditions = ReturnType<typeof conditionsNow>;

@@ -1,7 +1,7 @@
 import { every } from '../../cluster/every.ts';
 import type { AttendanceFeature } from '../attendance/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
-import { catalogueRepo, type BoardFeature } from '../board/index.ts';
+import type { BoardFeature } from '../board/index.ts';
 import { namesNow } from '../called-now.ts';
 import { machine, type Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
@@ -29,15 +29,14 @@ interface Needs {
 
 /** What is the case now, and who is told of it: the strip of alerts, the bell, other programs (KNO-41, NOT-2, ECO-43). */
 export function signalsFeature(context: Context, needs: Needs): void {
-  const { app, beatMs, clock, db } = context;
+  const { app, beatMs, clock } = context;
   const { directory, attendance, watch, boards, displays, webhooks, trail, backups, measureDisk } =
     needs;
-  const { catalogue } = catalogueRepo(db);
   const people = () => directory.people(clock.today());
   const names = namesNow({
     teams: directory.teams,
     people: directory.people,
-    catalogue,
+    catalogue: boards.places,
     displays: displays.displays,
   });
   const conditions = conditionsNow(
@@ -45,7 +44,7 @@ export function signalsFeature(context: Context, needs: Needs): void {
       anySheet: attendance.sheets.anySheet,
       snapshot: (date) => watch.snapshot(date, 'counts'),
       board: async (date) => (await boards.board(date)).board,
-      catalogue,
+      catalogue: boards.places,
       people,
       displays: async () =>
         (await displays.displays())
