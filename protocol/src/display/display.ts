@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFormula } from '../kernel/csv.ts';
-import { neededText, plainText } from '../kernel/text.ts';
+import { oneLine } from '../kernel/text.ts';
 import { instant, isoDate, minuteMs } from '../kernel/dates.ts';
 import { placeId } from '../board/board.schema.ts';
 import { uuid, baseRevision, teamId, written } from '../kernel/ids.ts';
@@ -30,11 +30,7 @@ const pairingCode = z
       ),
   );
 
-const displayName = neededText('Name is required')
-  .overwrite(plainText)
-  .trim()
-  .min(1, 'Name is required')
-  .max(60, 'At most 60 characters');
+const displayName = oneLine('Name is required', 60);
 
 /** What a screen can show (DIS-35). */
 export const displayPart = z.enum(['counts', 'teams', 'deployment', 'notes']);

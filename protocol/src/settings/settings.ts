@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absenceTypeCodes } from '../attendance/attendance.schema.ts';
 import { instant } from '../kernel/dates.ts';
 import { revision } from '../kernel/ids.ts';
-import { fewOf, typedText } from '../kernel/text.ts';
+import { fewOf, singleLine } from '../kernel/text.ts';
 import { elsewhereChoices } from '../reports/reports.schema.ts';
 import { logo } from './organisation.ts';
 import { administrators, route } from '../kernel/route.ts';
@@ -35,7 +35,7 @@ const values = {
     .max(20, 'At most 20')
     .overwrite((types) => elsewhereChoices.filter((type) => types.includes(type))),
   /** Empty: none. */
-  organisationName: typedText.trim().max(60, 'At most 60 characters'),
+  organisationName: z.string().overwrite(singleLine).max(60, 'At most 60 characters'),
   logo: logo.nullable(),
   webhooksToPrivateAddresses: z.boolean('Yes or no'),
   /** Null: nothing goes by itself. */

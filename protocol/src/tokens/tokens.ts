@@ -9,7 +9,7 @@ import {
   route,
 } from '../kernel/route.ts';
 import { notFormula } from '../kernel/csv.ts';
-import { neededText, plainText } from '../kernel/text.ts';
+import { oneLine } from '../kernel/text.ts';
 import type { Refusal } from '../kernel/fault.ts';
 
 /** What a program may read that calls with a token (ECO-4). */
@@ -23,13 +23,7 @@ export const mostTokens = 100;
 
 /** What an administrator says of a new token; of `expiresOn` the whole day is included (ECO-2). */
 export const tokenInput = z.object({
-  name: notFormula(
-    neededText('Name is required')
-      .overwrite(plainText)
-      .trim()
-      .min(1, 'Name is required')
-      .max(60, 'At most 60 characters'),
-  ),
+  name: notFormula(oneLine('Name is required', 60)),
   scopes: z
     .array(tokenScope)
     .min(1, 'Choose what it may do')
