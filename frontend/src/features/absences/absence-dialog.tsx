@@ -1,12 +1,12 @@
 import {
   absence as absenceSchema,
+  absenceInput,
   addDays,
   checkAbsence,
   counted,
   faultMessage,
   isAbsenceType,
   isolated,
-  notesLimit,
   shiftLabels,
   shiftOn,
   shiftTime,
@@ -80,6 +80,7 @@ export function AbsenceDialog({ person, absence, days, gone, onClose }: AbsenceD
   const form: AbsenceForm = useForm({
     row: absence && asRow(absence),
     schema: absenceRow,
+    input: absenceInput,
     valuesOf: (row: AbsenceRow | undefined) => valuesOf(row, days),
     check: (values) => wrongIn(values, person.name),
     about: {
@@ -131,7 +132,7 @@ export function AbsenceDialog({ person, absence, days, gone, onClose }: AbsenceD
       <TypeField form={form} />
       {form.values.absenceType === 'PTO' && <TimesField form={form} name={person.name} />}
       <DaysField form={form} />
-      <TextField form={form} name="notes" label="Notes" maxLength={notesLimit} />
+      <TextField form={form} name="notes" label="Notes" />
       {(others.length > 0 || form.values.replaceOverlaps) && (
         <Overlap others={others} form={form} />
       )}

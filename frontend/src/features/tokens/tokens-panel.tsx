@@ -145,6 +145,7 @@ function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps) {
   const { calendarDay } = useOrganisation();
   const form = useForm({
     row: undefined,
+    input: tokenInput,
     valuesOf: (): TokenValues => ({
       name: '',
       scopes: [],
@@ -171,7 +172,6 @@ function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps) {
         label="Name"
         hint="Which program it is for, such as Payroll"
         size="large"
-        maxLength={60}
       />
       <ChecksField form={form} name="scopes" label="May" choices={scopeChoices} />
       <Field label="Last day" hint="The whole day is included">

@@ -132,6 +132,7 @@ function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
   const form = useForm({
     row,
     schema: webhookSchema,
+    input: webhookInput,
     valuesOf,
     asWhole: true,
     check: (values) => issuesOf<WebhookValues>(webhookInput, webhookOf(values)),
@@ -157,7 +158,6 @@ function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
         type="url"
         inputMode="url"
         size="large"
-        maxLength={2000}
         autoCapitalize="none"
         spellCheck={false}
       />

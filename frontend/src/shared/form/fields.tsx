@@ -85,6 +85,7 @@ export function TextField<V extends object, Name extends keyof V & string>({
 }: TextFieldProps<V, Name>) {
   const control = {
     autoComplete: 'off',
+    maxLength: form.longest(name),
     ...rest,
     // What cannot be changed is no place to begin in.
     ...(rest.readOnly && { tabIndex: -1, className: 'bg-sunken text-ink2' }),

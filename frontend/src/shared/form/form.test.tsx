@@ -1,5 +1,7 @@
+import { teamInput, userInput } from '@muster/protocol';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { renderLive } from '../../testing/render-live.tsx';
 import { Fault } from '../http/fault.ts';
 import { TextField } from './fields.tsx';
@@ -8,10 +10,12 @@ import { drawTyped, useForm, type Save } from './use-form.ts';
 
 type Values = { readonly id: string; readonly name: string };
 const nothing: Values = { id: '', name: '' };
+const taken = new Fault({ code: 'TEAM_EXISTS', detail: 'The ID is taken', status: 409 });
 
 function Dialog({ refuses }: { refuses: (values: Values) => Fault }) {
   const form = useForm({
     row: undefined,
+    input: z.object({ id: teamInput.shape.id, name: userInput.shape.phone }),
     valuesOf: () => nothing,
     check: ({ name }) => (name === '' ? { name: 'A name is required' } : {}),
     about: { TEAM_EXISTS: 'id' },
@@ -30,7 +34,6 @@ function Dialog({ refuses }: { refuses: (values: Values) => Fault }) {
 }
 
 it('what is wrong with a field leads there each time, and a refusal goes once the field is changed [UI-17, UI-376]', async () => {
-  const taken = new Fault({ code: 'TEAM_EXISTS', detail: 'The ID is taken', status: 409 });
   const { user } = renderLive(<Dialog refuses={() => taken} />);
   const [id, name] = [screen.getByLabelText('ID'), screen.getByLabelText('Name')];
   const create = screen.getByRole('button', { name: 'Create' });
@@ -47,6 +50,12 @@ it('what is wrong with a field leads there each time, and a refusal goes once th
   expect(id).toHaveAccessibleDescription('The ID is taken');
   await user.type(id, 'A1');
   expect(id).toBeValid();
+});
+
+it('no more can be typed than the call takes [DIR-1, DIR-170]', () => {
+  renderLive(<Dialog refuses={() => taken} />);
+  expect(screen.getByLabelText('ID')).toHaveAttribute('maxlength', '32');
+  expect(screen.getByLabelText('Name')).toHaveAttribute('maxlength', '32');
 });
 
 const base = { name: 'SPS', description: 'Old', tags: ['Xray'] };

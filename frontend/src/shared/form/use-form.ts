@@ -72,6 +72,15 @@ export function issuesOf<V>(schema: z.ZodType, values: unknown): Errors<V> {
   return found as Errors<V>;
 }
 
+/** How many characters a text may have, however it is changed on its way. */
+function longestOf(schema: z.core.$ZodType | undefined): number | undefined {
+  if (schema instanceof z.ZodString) return schema.maxLength ?? undefined;
+  if (schema instanceof z.ZodPipe) return longestOf(schema.in);
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? longestOf(schema.unwrap())
+    : undefined;
+}
+
 const issues = z.array(z.object({ path: z.string(), message: z.string() }));
 
 type About<V> = Name<V> | Partial<Record<Fault['code'], Name<V>>>;
@@ -109,6 +118,8 @@ interface FormOf<Row extends Written, V extends object, Output> {
   readonly row: Row | undefined;
   /** Of the row that a refused save (STALE) brings. */
   readonly schema?: z.ZodType<Row>;
+  /** What its call takes: as long as that may be can be typed. */
+  readonly input?: z.ZodObject;
   readonly valuesOf: (row: Row | undefined) => V;
   /** What a refused save brings is only told, and what stands here put in its place: no field follows it. */
   readonly asWhole?: boolean;
@@ -145,6 +156,8 @@ export interface Form<V extends object, Row extends Written = Written> extends D
   readonly errors: Errors<V>;
   /** Something is wrong that is said while it is typed. */
   readonly isWrong: boolean;
+  /** How many characters can be typed; undefined where nothing says so. */
+  readonly longest: (name: Name<V>) => number | undefined;
   /** Why the last save was refused, for a form that tells it itself; a STALE is told by what was changed. */
   readonly failure: string | undefined;
   readonly set: <Field extends Name<V>>(name: Field, value: V[Field]) => void;
@@ -165,7 +178,7 @@ export interface Form<V extends object, Row extends Written = Written> extends D
 /** What a field needs of its form, which may have others as well. */
 export type FieldsOf<V extends object> = Pick<
   Form<V>,
-  'values' | 'errors' | 'clashes' | 'changed' | 'set' | 'takeTheirs'
+  'values' | 'errors' | 'clashes' | 'changed' | 'longest' | 'set' | 'takeTheirs'
 >;
 
 /**
@@ -175,6 +188,7 @@ export type FieldsOf<V extends object> = Pick<
 export function useForm<Row extends Written, V extends object, Output>({
   row,
   schema,
+  input,
   valuesOf,
   asWhole = false,
   typedBefore,
@@ -259,6 +273,7 @@ export function useForm<Row extends Written, V extends object, Output>({
     isThere,
     errors: { ...typedErrors, ...(isTried && checked), ...refused },
     isWrong,
+    longest: (name) => longestOf(input?.shape[name]),
     failure: isFault(save.error, 'STALE') ? undefined : faultWords(save.error),
     set: (name, value) =>
       setTyped((fields) => typedOver(current, fields, { [name]: value } as unknown as Partial<V>)),

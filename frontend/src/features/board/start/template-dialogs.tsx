@@ -1,5 +1,5 @@
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
-import { type Template, counted, isolated } from '@muster/protocol';
+import { type Template, counted, isolated, templateInput } from '@muster/protocol';
 import { TextField } from '../../../shared/form/fields.tsx';
 import { FormDialog, FormElement } from '../../../shared/form/form-dialog.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
@@ -18,6 +18,7 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   const { rename } = useTemplateWrites();
   const form = useForm({
     row: template,
+    input: templateInput,
     valuesOf: (row) => ({ id: template.id, name: (row ?? template).name }),
     about: 'name',
     save: rename,
@@ -35,7 +36,6 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
         name="name"
         label="Template name"
         required
-        maxLength={60}
       />
       <span className="flex gap-2">
         <Button type="submit" size="small" variant="primary" pending={rename.isPending}>
@@ -80,6 +80,7 @@ export function KeepTemplateDialog({ confirmed }: Pick<BoardState, 'confirmed'>)
   const { keep } = useTemplateWrites();
   const form = useForm({
     row: undefined,
+    input: templateInput,
     valuesOf: () => ({ name: '', date }),
     about: 'name',
     save: keep,
@@ -107,14 +108,7 @@ export function KeepTemplateDialog({ confirmed }: Pick<BoardState, 'confirmed'>)
       onClose={closeDialog}
       {...form.frame}
     >
-      <TextField
-        form={form}
-        name="name"
-        label="Name"
-        required
-        maxLength={60}
-        placeholder="Such as Weekend"
-      />
+      <TextField form={form} name="name" label="Name" required placeholder="Such as Weekend" />
     </FormDialog>
   );
 }

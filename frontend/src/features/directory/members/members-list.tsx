@@ -3,6 +3,7 @@ import {
   type AdminTeam,
   type User,
   user as userSchema,
+  userInput,
   counted,
   nameAmong,
   type TakesEffect,
@@ -137,6 +138,7 @@ function MemberDialog({ member, roles, onClose }: MemberDialogProps) {
   const form = useForm({
     row: member,
     schema: userSchema,
+    input: userInput,
     valuesOf: (user) => valuesOf(user ?? member),
     checkTyped: missing,
     about: { USERNAME_TAKEN: 'username' },
@@ -153,15 +155,8 @@ function MemberDialog({ member, roles, onClose }: MemberDialogProps) {
       {...form.frame}
     >
       <ChangedMeanwhile form={form} />
-      <TextField form={form} name="name" label="Name" required maxLength={120} />
-      <TextField
-        form={form}
-        name="username"
-        label="Username"
-        required
-        maxLength={64}
-        autoCapitalize="none"
-      />
+      <TextField form={form} name="name" label="Name" required />
+      <TextField form={form} name="username" label="Username" required autoCapitalize="none" />
       <OptionField form={form} name="role" label="Role" options={roleOptions(roles, values.role)} />
       <div className="flex flex-col gap-1">
         <Checkbox

@@ -81,6 +81,7 @@ function RoleDialog({ row: role, onClose }: RoleDialogProps) {
   const form = useForm({
     row: role,
     schema: roleSchema,
+    input: roleInput,
     valuesOf,
     check: (values) => issuesOf<RoleValues>(roleInput, values),
     notice: 'Validation Error',
@@ -96,11 +97,10 @@ function RoleDialog({ row: role, onClose }: RoleDialogProps) {
         name="name"
         label="Name"
         required
-        maxLength={40}
         readOnly={fixedNameWords !== undefined}
         hint={fixedNameWords}
       />
-      <TextField form={form} name="description" label="Description" long maxLength={500} />
+      <TextField form={form} name="description" label="Description" long />
       {!role?.builtIn && (
         <OptionField
           form={form}

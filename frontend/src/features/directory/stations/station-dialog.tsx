@@ -65,6 +65,7 @@ export function StationDialog({ station, zones, onClose }: StationDialogProps) {
   const form = useForm({
     row: station,
     schema: adminStation,
+    input: stationInput,
     valuesOf: (row) => valuesOf(row, first),
     checkTyped: (values) => numberErrors(values, !station),
     check: (values) => issuesOf<StationValues>(stationInput.pick({ name: true }), values),
@@ -75,14 +76,14 @@ export function StationDialog({ station, zones, onClose }: StationDialogProps) {
   });
   return (
     <RowDialog one="Station" row={station} form={form} onClose={onClose}>
-      <TextField form={form} name="name" label="Name" required maxLength={40} />
+      <TextField form={form} name="name" label="Name" required />
       <OptionField
         form={form}
         name="zoneId"
         label="Zone"
         options={zones.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextField form={form} name="description" label="Description" maxLength={200} />
+      <TextField form={form} name="description" label="Description" />
       <TextField
         form={form}
         name="capacity"

@@ -54,6 +54,7 @@ function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
   const form = useForm({
     row: zone,
     schema: adminZone,
+    input: zoneInput,
     valuesOf,
     check: (values) => issuesOf<ZoneValues>(zoneInput, values),
     notice: 'Validation Error',
@@ -63,8 +64,8 @@ function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
   });
   return (
     <RowDialog one="Zone" row={zone} form={form} onClose={onClose}>
-      <TextField form={form} name="name" label="Name" required maxLength={40} />
-      <TextField form={form} name="description" label="Description" maxLength={200} />
+      <TextField form={form} name="name" label="Name" required />
+      <TextField form={form} name="description" label="Description" />
       <OptionField form={form} name="active" label="Use" options={uses} />
     </RowDialog>
   );

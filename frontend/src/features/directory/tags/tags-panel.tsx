@@ -96,6 +96,7 @@ function TagDialog({ row: tag, onClose }: TagDialogProps) {
   const form = useForm({
     row: tag,
     schema: adminTag,
+    input: tagInput,
     valuesOf,
     check: (values) => issuesOf<TagValues>(tagInput, values),
     notice: 'Validation Error',
@@ -112,11 +113,10 @@ function TagDialog({ row: tag, onClose }: TagDialogProps) {
         name="name"
         label="Name"
         required
-        maxLength={40}
         readOnly={keepsName}
         hint={keepsName ? 'A tag that a station requires keeps its name.' : undefined}
       />
-      <TextField form={form} name="description" label="Description" long maxLength={500} />
+      <TextField form={form} name="description" label="Description" long />
       <ColorChoice value={color} onChange={(next) => form.set('color', next)} />
       <ClashChoice form={form} name="color" label="Colour" words={colorName} />
       <p className="flex items-center gap-2 text-12 text-ink3">

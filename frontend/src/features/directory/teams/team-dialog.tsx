@@ -5,6 +5,7 @@ import {
   type User,
   adminTeam,
   leadRoles,
+  teamInput,
   teamRoutes,
   type TeamEdit,
   type TeamInput,
@@ -88,6 +89,7 @@ export function TeamDialog({ team, users, onClose }: TeamDialogProps) {
   const form = useForm({
     row: team,
     schema: adminTeam,
+    input: teamInput,
     valuesOf,
     check: (values) => missing(values, !team),
     notice: 'Error',
@@ -103,11 +105,10 @@ export function TeamDialog({ team, users, onClose }: TeamDialogProps) {
         name="id"
         label="Team ID"
         required
-        maxLength={32}
         readOnly={team !== undefined}
         hint={team ? 'A team keeps its ID.' : 'Short, such as A1 or B2'}
       />
-      <TextField form={form} name="name" label="Team Name" required maxLength={120} />
+      <TextField form={form} name="name" label="Team Name" required />
       {team &&
         leadRoles.map(({ field, label, role }) => (
           <OptionField

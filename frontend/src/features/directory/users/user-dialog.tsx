@@ -1,9 +1,9 @@
 import {
-  longestPhone,
   type MadeUser,
   type User,
   type Team,
   user as userSchema,
+  userInput,
 } from '@muster/protocol';
 import { NewPasswordField } from '../../../shared/sign-in/new-password-field.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -49,6 +49,7 @@ export function UserDialog(props: UserDialogProps) {
   const form = useForm({
     row: user,
     schema: userSchema,
+    input: userInput,
     valuesOf,
     about: { USERNAME_TAKEN: 'username', EXTERNAL_ID_TAKEN: 'externalId' },
     save: useSaveUser(user),
@@ -59,14 +60,8 @@ export function UserDialog(props: UserDialogProps) {
   return (
     <RowDialog one="User" row={user} newTitle="Create New User" form={form} onClose={onClose}>
       {isSelf && <Banner>This is your own account: you stay an active administrator.</Banner>}
-      <TextField form={form} name="name" label="Name" maxLength={120} />
-      <TextField
-        form={form}
-        name="username"
-        label="Username"
-        maxLength={64}
-        autoCapitalize="none"
-      />
+      <TextField form={form} name="name" label="Name" />
+      <TextField form={form} name="username" label="Username" autoCapitalize="none" />
       <NewPasswordField
         label="Password"
         username={values.username}
@@ -102,13 +97,14 @@ export function UserDialog(props: UserDialogProps) {
         name="phone"
         label="Phone"
         type="tel"
-        maxLength={longestPhone}
         hint="Watch TLs see it while a sheet of the team that they lead is missing"
       />
       <TextField
         form={form}
         name="externalId"
         label="External ID"
+        // One that was cut would be another's: it is refused instead.
+        maxLength={undefined}
         autoCapitalize="none"
         hint="By which an HR system knows them"
       />
