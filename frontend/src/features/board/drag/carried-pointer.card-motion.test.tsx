@@ -3,6 +3,7 @@ import { animateReturn, animateArrival } from './carried-pointer.ts';
 
 type Motion = { from: string; duration: number };
 let motions: Motion[];
+let played: EventTarget;
 const { animate } = Element.prototype;
 
 /** The document has no layout here: every element stands where its data says. */
@@ -18,7 +19,8 @@ beforeEach(() => {
     const [first] = frames as Keyframe[];
     const { duration } = timing as KeyframeAnimationOptions;
     motions.push({ from: String(first?.['transform']), duration: Number(duration) });
-    return {} as Animation;
+    played = new EventTarget();
+    return played as Animation;
   };
 });
 afterEach(() => {
@@ -50,6 +52,17 @@ it('a refused card returns in 180 ms from where it was [UI-12, DEP-76]', () => {
   const card = place(300, 400);
   animateReturn(['mei'], toTheOrigin(card));
   expect(motions).toEqual([{ from: 'translate(300px, 400px)', duration: 180 }]);
+});
+
+it('no station cuts a card that comes back to it [UI-12]', () => {
+  const card = place(300, 400);
+  const station = document.body.appendChild(document.createElement('div'));
+  station.dataset['packed'] = '';
+  station.append(card);
+  animateReturn(['mei'], toTheOrigin(card));
+  expect(station.style.contain).toBe('none');
+  played.dispatchEvent(new Event('finish'));
+  expect(station.style.contain).toBe('');
 });
 
 it('a card that arrives moves 12 px at most, from the list it was in, in under 150 ms [UI-12]', async () => {

@@ -32,7 +32,17 @@ export function animateReturn(userIds: readonly string[], change: () => void): v
     const now = card.getBoundingClientRect();
     return [{ card, dx: was.left - now.left, dy: was.top - now.top }];
   });
-  for (const { card, dx, dy } of ways) animate(card, dx, dy, returnMs);
+  for (const { card, dx, dy } of ways) uncut(card, animate(card, dx, dy, returnMs));
+}
+
+/** A station cuts what is painted beyond its edge (decision 0010): not while a card comes back to it from afar. */
+function uncut(card: HTMLElement, motion: Animation): void {
+  const place = card.closest<HTMLElement>('[data-packed]');
+  if (!place) return;
+  place.style.contain = 'none';
+  for (const end of ['finish', 'cancel'] as const) {
+    motion.addEventListener(end, () => place.style.removeProperty('contain'));
+  }
 }
 
 /** Animates a card that has just been drawn, from the direction of the list it was in. */
@@ -61,8 +71,8 @@ function animateArrivals(): void {
   for (const { card, dx, dy } of ways) animate(card, dx, dy, arriveMs);
 }
 
-function animate(card: HTMLElement, dx: number, dy: number, duration: number): void {
-  card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
+function animate(card: HTMLElement, dx: number, dy: number, duration: number): Animation {
+  return card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
     duration,
     easing,
   });

@@ -58,7 +58,8 @@ function PackedStation({ column, children }: { column: number; children: ReactNo
   return (
     <div
       data-packed
-      className="min-w-0 print:mb-2.5 print:break-inside-avoid"
+      // What moves down when one above it grows is painted as it was (decision 0010). A phone's menus reach over the edge.
+      className="min-w-0 contain-content [overflow-clip-margin:4px] phone:contain-none print:mb-2.5 print:break-inside-avoid print:contain-none"
       style={{ gridColumn: column }}
     >
       {children}

@@ -44,7 +44,7 @@ const plain = 'outline-2 -outline-offset-1 outline-dashed outline-transparent';
 
 /** Edge and ground of a station: what a drop would do, else what it lacks; one that is full or nearly so is quiet. */
 export function stationEdge({ view, liveCount, isOver, refuses, warns }: Edged): string {
-  const over = 'outline-2 -outline-offset-1 outline-dashed border-transparent';
+  const over = 'outline-2 -outline-offset-2 outline-dashed border-transparent';
   if (refuses) return `${over} bg-absent-ground outline-absent`;
   if (isOver && warns) return `${over} bg-pto-ground outline-pto`;
   if (isOver) return `${over} bg-accent-ground outline-accent`;
