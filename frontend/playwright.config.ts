@@ -2,6 +2,9 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './e2e/browser.ts';
 
 const executablePath = await browserPath();
+const longest = ['still.story.ts', 'whole-shift.story.ts'];
+/** What moves takes a fifth of the processor, and no story is about it. */
+const stories = { use: { contextOptions: { reducedMotion: 'reduce' } } } as const;
 
 /** Stories with two or more real browsers against the built product; every file of them starts its own server. */
 export default defineConfig({
@@ -16,12 +19,9 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: '../test-results',
   projects: [
-    // What moves takes a fifth of the processor, and no story is about it.
-    {
-      name: 'stories',
-      testMatch: '*.story.ts',
-      use: { contextOptions: { reducedMotion: 'reduce' } },
-    },
+    // A file runs on one worker: begun last, a long one would leave the other worker with nothing to do.
+    { ...stories, name: 'stories, the longest', testMatch: longest },
+    { ...stories, name: 'stories', testMatch: '*.story.ts', testIgnore: longest },
     // npm run screenshots: the pictures of the README.
     { name: 'screenshots', testMatch: 'screenshots.ts' },
     // npm run bench:browser: what only a browser can tell.
