@@ -114,7 +114,11 @@ export function StationHead({ view, liveCount, menu }: StationHeadProps) {
         {needs.map((need) => (
           <Need key={need.name} need={need} />
         ))}
-        {menu && <span className="phone:absolute phone:-top-2 phone:-right-1.5">{menu}</span>}
+        {menu && (
+          <span className="phone:absolute phone:top-4 phone:right-4 phone:translate-x-1/2 phone:-translate-y-1/2">
+            {menu}
+          </span>
+        )}
       </div>
       <div className="relative flex min-h-4.5 min-w-0 flex-wrap items-center gap-x-2 phone:flex-1 phone:basis-38">
         <FullWords view={view} liveCount={liveCount} />
