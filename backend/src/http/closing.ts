@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callDeadlineMs } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
@@ -17,7 +18,9 @@ export default plugin(
   (app: FastifyInstance, _: object, done) => {
     let closing = false;
     const underWay = new Set<FastifyRequest>();
-    const answering = new WeakSet<FastifyRequest>();
+    /** Those whose handler has begun and has not answered: their work is waited for, whoever has left. */
+    const inHand = new WeakSet<FastifyRequest>();
+    const heard = new WeakSet<Socket>();
     /** Those that have arrived whole; half a call is not waited for. */
     const whole = () => [...underWay].filter(({ raw }) => raw.complete).length;
     let tellAnswered: (() => void) | undefined;
@@ -25,11 +28,29 @@ export default plugin(
       underWay.delete(request);
       if (tellAnswered && whole() === 0) tellAnswered();
     }
-    // Whose caller has left is worked on to its end as well; no answer leaves then, so there is none to wait for.
-    app.addHook('onSend', (request, reply, payload, next) => {
-      answering.add(request);
-      if (reply.raw.destroyed) forget(request);
+    /** Of a connection that breaks nothing else is told of calls that wait behind another one, or for their body. */
+    function hearEndOf(socket: Socket): void {
+      if (heard.has(socket)) return;
+      heard.add(socket);
+      socket.once('close', () => {
+        for (const request of underWay)
+          if (request.raw.socket === socket && !inHand.has(request)) forget(request);
+      });
+    }
+    app.addHook('preHandler', (request, _reply, next) => {
+      inHand.add(request);
+      underWay.add(request);
+      next();
+    });
+    app.addHook('onSend', (request, _reply, payload, next) => {
+      inHand.delete(request);
+      // Whose caller has left is worked on to its end as well; no answer leaves then, so there is none to wait for.
+      if (request.raw.socket.destroyed) forget(request);
       next(null, payload);
+    });
+    app.addHook('onResponse', (request, _reply, next) => {
+      forget(request);
+      next();
     });
     app.decorate('callsUnderWay', whole);
     app.decorate('callsAnswered', () => {
@@ -42,10 +63,7 @@ export default plugin(
     });
     app.addHook('onRequest', (request, reply, next) => {
       underWay.add(request);
-      // Also of a connection that breaks; `finish`, which onResponse waits for, never comes there.
-      reply.raw.once('close', () => {
-        if (reply.sent || answering.has(request)) forget(request);
-      });
+      hearEndOf(request.raw.socket);
       if (!closing || healthCalls.has(request.routeOptions.url ?? '')) return next();
       reply.header('connection', 'close');
       return next(new Fault('STOPPING'));

@@ -22,8 +22,11 @@ export default plugin(
     for (const url of ['/docs', '/docs/*']) {
       app.get(url, { schema: { hide: true } }, async (request, reply) => {
         const { routing } = await pages.read();
+        // Nobody hears an answer any more; the pages' own server would not say so to this one.
+        if (request.raw.socket.destroyed) return reply.send();
         reply.hijack();
         routing(request.raw, reply.raw);
+        return reply;
       });
     }
     app.addHook('onClose', async () => {
