@@ -66,3 +66,10 @@ it('a mouse says itself what it is over [DEP-301]', () => {
   expect(under).not.toHaveBeenCalled();
   expect(moveHandler).toHaveBeenCalledTimes(1);
 });
+
+it('the card lands in the list that it is let go over, also where the drag has not heard of that one yet [DEP-301]', () => {
+  moveTo(0, 20);
+  under.mockReturnValue(lists[1] ?? null);
+  sensor.onEnd();
+  expect(pointer.landedOn()).toBe('car-2');
+});

@@ -148,6 +148,8 @@ export function makeCarriedPointer() {
   let at: Point | undefined;
   /** The list that the context knows of: undefined before it has heard of any, null for none. */
   let announcedId: string | null | undefined;
+  /** The list that the card was let go over. */
+  let landedId: string | null = null;
   let ghost: HTMLElement | null = null;
   /** What a mouse is over: it says so itself, and asking the page for it takes longer than all else of a move. */
   let hovered: EventTarget | null = null;
@@ -189,7 +191,14 @@ export function makeCarriedPointer() {
       return true;
     },
 
+    /**
+     * Where it was let go. The context may be a picture behind: on a busy page its own answer is a list that the card
+     * has been carried over (DEP-301).
+     */
+    landedOn: (): string | null => landedId,
+
     end(): void {
+      if (at) landedId = listIdAt(at);
       document.removeEventListener('mousemove', hover, { capture: true });
       document.removeEventListener('scroll', move, { capture: true });
       window.removeEventListener('resize', move);

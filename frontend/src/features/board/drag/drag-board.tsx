@@ -67,10 +67,9 @@ function useDrop(shown: Drawn<BoardSnapshot>) {
     return zone && zoneDrop(draggedGroup(userId, selected), zone, shown.board, catalogue);
   };
 
-  const drop = ({ active, over }: DragEndEvent): void => {
+  const drop = ({ active }: DragEndEvent, target: string | null): void => {
     outcome.current = undefined;
     const userId = String(active.data.current?.['userId']);
-    const target = over === null ? null : String(over.id);
     const op = operationOf(userId, target);
     if (op && !('type' in op)) {
       toast({ ...op, untilRead: true, variant: 'destructive' });
@@ -200,7 +199,7 @@ const measuring = {
 function makeCarrying() {
   const pointer = makeCarriedPointer();
   return {
-    showBy: pointer.showBy,
+    pointer,
     keyboard: makeDragKeyboard(pointer),
     byMouse: { ...mouseStart, carrying: pointer },
     byFinger: { ...touchStart, carrying: pointer },
@@ -215,7 +214,8 @@ export function DragBoard({ shown, children }: DragBoardProps) {
   const { drop, outcome } = useDrop(shown);
   const peek = useZonePeek();
   useEdgeScroll();
-  const [{ showBy, keyboard, byMouse, byFinger }] = useState(makeCarrying);
+  const [{ pointer, keyboard, byMouse, byFinger }] = useState(makeCarrying);
+  const droppedOn = useRef<string>(null);
   const sensors = useSensors(
     useSensor(CarryMouseSensor, byMouse),
     useSensor(CarryTouchSensor, byFinger),
@@ -244,6 +244,7 @@ export function DragBoard({ shown, children }: DragBoardProps) {
           return [placeWords(operations, listId), warning].filter(Boolean).join('. ');
         },
         count: () => store.getState().held?.group.length ?? 1,
+        droppedOn: () => droppedOn.current,
         outcome,
       }),
       screenReaderInstructions: dragInstructions,
@@ -263,7 +264,10 @@ export function DragBoard({ shown, children }: DragBoardProps) {
       onDragOver={over}
       onDragEnd={(event) => {
         peek(null);
-        drop(event);
+        const { activatorEvent, over: known } = event;
+        const isByKey = activatorEvent instanceof KeyboardEvent;
+        droppedOn.current = isByKey ? known && String(known.id) : pointer.landedOn();
+        drop(event, droppedOn.current);
         returnFocus(event);
       }}
       onDragCancel={(event) => {
@@ -274,7 +278,7 @@ export function DragBoard({ shown, children }: DragBoardProps) {
       autoScroll={false}
     >
       <CardHand>{children}</CardHand>
-      <Overlay showBy={showBy} />
+      <Overlay showBy={pointer.showBy} />
     </DndContext>
   );
 }

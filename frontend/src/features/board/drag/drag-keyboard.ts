@@ -22,12 +22,20 @@ interface Names {
   readonly officer: (userId: string) => string;
   readonly list: (listId: string) => string;
   readonly count: () => number;
+  /** The list that the card was dropped on; null for none. */
+  readonly droppedOn: () => string | null;
   /** What the drop has led to, where that is not what was dropped on. */
   readonly outcome: () => string | undefined;
 }
 
 /** What assistive technology announces during a drag. */
-export const dragAnnouncements = ({ officer, list, count, outcome }: Names): Announcements => {
+export const dragAnnouncements = ({
+  officer,
+  list,
+  count,
+  droppedOn,
+  outcome,
+}: Names): Announcements => {
   const who = ({ data }: Active) => {
     const others = count() - 1;
     return `${officer(String(data.current?.['userId']))}${others > 0 ? ` and ${others} more` : ''}`;
@@ -44,10 +52,12 @@ export const dragAnnouncements = ({ officer, list, count, outcome }: Names): Ann
       if (!hasLeft) return undefined;
       return over ? `Over ${list(String(over.id))}.` : 'Over no station.';
     },
-    onDragEnd: ({ active, over }) =>
-      over
-        ? `Dropped ${who(active)} on ${list(String(over.id))}.${outcome() ?? ''}`
-        : `${who(active)} not moved.`,
+    onDragEnd: ({ active }) => {
+      const listId = droppedOn();
+      return listId === null
+        ? `${who(active)} not moved.`
+        : `Dropped ${who(active)} on ${list(listId)}.${outcome() ?? ''}`;
+    },
     onDragCancel: ({ active }) => `Cancelled. ${who(active)} not moved.`,
   };
 };
