@@ -3,12 +3,14 @@ import { carriedBy, makeCarriedPointer } from './carried-pointer.ts';
 
 const pointer = makeCarriedPointer();
 const moveHandler = vi.fn<(at: object) => void>();
-const sensor = carriedBy(pointer, {
-  onStart: (_at: object) => undefined,
-  onMove: moveHandler,
-  onEnd: () => undefined,
-  onCancel: () => undefined,
-});
+const pressed = () =>
+  carriedBy(pointer, {
+    onStart: (_at: object) => undefined,
+    onMove: moveHandler,
+    onEnd: () => undefined,
+    onCancel: () => undefined,
+  });
+let sensor: ReturnType<typeof pressed>;
 
 let under: MockInstance<typeof document.elementFromPoint>;
 let lists: HTMLElement[];
@@ -23,6 +25,7 @@ beforeEach(() => {
   });
   placed = document.body.appendChild(document.createElement('div'));
   pointer.showBy(placed.appendChild(document.createElement('div')));
+  sensor = pressed();
   sensor.onStart({ x: 10, y: 10 });
 });
 afterEach(() => {
@@ -67,9 +70,24 @@ it('a mouse says itself what it is over [DEP-301]', () => {
   expect(moveHandler).toHaveBeenCalledTimes(1);
 });
 
-it('the card lands in the list that it is let go over, also where the drag has not heard of that one yet [DEP-301]', () => {
+it('the card lands in the list that it is let go over, also where the drag has not heard of that one yet [DEP-72]', () => {
   moveTo(0, 20);
   under.mockReturnValue(lists[1] ?? null);
+  sensor.onEnd();
+  expect(pointer.landedOn()).toBe('car-2');
+});
+
+it('a quick move that the page is told of once takes the card along, and lands it where it is let go [DEP-72]', () => {
+  sensor.onEnd();
+  sensor = pressed();
+  const mouse = (type: string, list: number, clientX: number) => {
+    under.mockReturnValue(lists[list] ?? null);
+    lists[list]?.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY: 10 }));
+  };
+  mouse('mousemove', 0, 300);
+  sensor.onStart({ x: 10, y: 10 });
+  expect(moveHandler.mock.calls).toEqual([[{ x: 300, y: 10 }]]);
+  mouse('mouseup', 1, 400);
   sensor.onEnd();
   expect(pointer.landedOn()).toBe('car-2');
 });

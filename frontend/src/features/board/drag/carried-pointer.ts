@@ -146,6 +146,8 @@ interface Point {
 export function makeCarriedPointer() {
   let began: Point | undefined;
   let at: Point | undefined;
+  /** Where the mouse or finger was seen last, also before the card is taken up and where it is let go. */
+  let seen: Point | undefined;
   /** The list that the context knows of: undefined before it has heard of any, null for none. */
   let announcedId: string | null | undefined;
   /** The list that the card was let go over. */
@@ -156,7 +158,12 @@ export function makeCarriedPointer() {
   /** The page has scrolled, or is of another size, since the list under it was last looked for: something else may lie there. */
   let hasMoved = false;
   const move = () => void (hasMoved = true);
-  const hover = ({ target }: MouseEvent) => void (hovered = target);
+  const see = (event: MouseEvent | TouchEvent) => {
+    const point = 'touches' in event ? event.changedTouches[0] : event;
+    if (point) seen = { x: point.clientX, y: point.clientY };
+    if (event.type === 'mousemove') hovered = event.target;
+  };
+  const seenBy = ['mousemove', 'mouseup', 'touchmove', 'touchend'] as const;
 
   return {
     /** The list under it now, which the context asks for; where nothing is carried by pointer, under `point`. */
@@ -169,10 +176,16 @@ export function makeCarriedPointer() {
     /** What is drawn under the pointer. */
     showBy: (element: HTMLElement | null): void => void (ghost = element),
 
+    /** From here on it is followed; what follows may take the card up. */
+    press(): void {
+      seen = undefined;
+      for (const name of seenBy)
+        document.addEventListener(name, see, { capture: true, passive: true });
+    },
+
     begin(point: Point): void {
       began = at = point;
       announcedId = undefined;
-      document.addEventListener('mousemove', hover, { capture: true });
       document.addEventListener('scroll', move, { capture: true });
       window.addEventListener('resize', move);
     },
@@ -191,15 +204,19 @@ export function makeCarriedPointer() {
       return true;
     },
 
+    /** Where it is by now, if it has gone far since it began: a busy page is told of a quick move once. */
+    hasGoneTo: (): Point | undefined =>
+      seen && began && Math.hypot(seen.x - began.x, seen.y - began.y) > 24 ? seen : undefined,
+
     /**
      * Where it was let go. The context may be a picture behind: on a busy page its own answer is a list that the card
-     * has been carried over (DEP-301).
+     * has been carried over (DEP-72).
      */
     landedOn: (): string | null => landedId,
 
     end(): void {
-      if (at) landedId = listIdAt(at);
-      document.removeEventListener('mousemove', hover, { capture: true });
+      if (at) landedId = listIdAt(seen ?? at);
+      for (const name of seenBy) document.removeEventListener(name, see, { capture: true });
       document.removeEventListener('scroll', move, { capture: true });
       window.removeEventListener('resize', move);
       hovered = null;
@@ -224,6 +241,7 @@ export function carriedBy<Props extends SensorEvents>(
   props: Props,
 ): Props {
   let isCarried = false;
+  pointer.press();
   // What a mere press leaves in the drag's context is not seen: it must not stand before what the press is for.
   const settle = (end: () => void) => {
     pointer.end();
@@ -236,6 +254,8 @@ export function carriedBy<Props extends SensorEvents>(
       isCarried = true;
       pointer.begin(point);
       props.onStart(point);
+      const gone = pointer.hasGoneTo();
+      if (gone && pointer.moveTo(gone)) props.onMove(gone);
     },
     onMove: (point: Point) => {
       if (pointer.moveTo(point)) props.onMove(point);

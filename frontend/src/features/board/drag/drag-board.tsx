@@ -55,6 +55,7 @@ function useDrop(shown: Drawn<BoardSnapshot>) {
   const operations = useOperations();
   const { drag, selection, view } = useBoardStores();
   const outcome = useRef<string>(undefined);
+  const droppedOn = useRef<string>(null);
 
   const operationOf = (userId: string, over: string | null) => {
     const zoneId = over === null ? undefined : zoneOfTarget(over);
@@ -69,6 +70,7 @@ function useDrop(shown: Drawn<BoardSnapshot>) {
 
   const drop = ({ active }: DragEndEvent, target: string | null): void => {
     outcome.current = undefined;
+    droppedOn.current = target;
     const userId = String(active.data.current?.['userId']);
     const op = operationOf(userId, target);
     if (op && !('type' in op)) {
@@ -95,7 +97,11 @@ function useDrop(shown: Drawn<BoardSnapshot>) {
       action: { label: 'Show', onPress: () => view.pointAt(first.userId) },
     });
   };
-  return { drop, outcome: useCallback(() => outcome.current, []) };
+  return {
+    drop,
+    outcome: useCallback(() => outcome.current, []),
+    droppedOn: useCallback(() => droppedOn.current, []),
+  };
 }
 
 /** The sensors of a mouse and of a finger, whose pointer carries a card. */
@@ -211,11 +217,10 @@ export function DragBoard({ shown, children }: DragBoardProps) {
   const operations = useOperations();
   const { carryOver, letGo, pickUp, store } = useBoardStores().drag;
   const { selectedIds } = useBoardStores().selection;
-  const { drop, outcome } = useDrop(shown);
+  const { drop, outcome, droppedOn } = useDrop(shown);
   const peek = useZonePeek();
   useEdgeScroll();
   const [{ pointer, keyboard, byMouse, byFinger }] = useState(makeCarrying);
-  const droppedOn = useRef<string>(null);
   const sensors = useSensors(
     useSensor(CarryMouseSensor, byMouse),
     useSensor(CarryTouchSensor, byFinger),
@@ -244,13 +249,13 @@ export function DragBoard({ shown, children }: DragBoardProps) {
           return [placeWords(operations, listId), warning].filter(Boolean).join('. ');
         },
         count: () => store.getState().held?.group.length ?? 1,
-        droppedOn: () => droppedOn.current,
+        droppedOn,
         outcome,
       }),
       screenReaderInstructions: dragInstructions,
       restoreFocus: false,
     }),
-    [operations, store, outcome],
+    [operations, store, outcome, droppedOn],
   );
 
   return (
@@ -266,8 +271,7 @@ export function DragBoard({ shown, children }: DragBoardProps) {
         peek(null);
         const { activatorEvent, over: known } = event;
         const isByKey = activatorEvent instanceof KeyboardEvent;
-        droppedOn.current = isByKey ? known && String(known.id) : pointer.landedOn();
-        drop(event, droppedOn.current);
+        drop(event, isByKey ? known && String(known.id) : pointer.landedOn());
         returnFocus(event);
       }}
       onDragCancel={(event) => {
