@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyToBoard } from './board.apply.ts';
+import { applyToBoard, type Unseen } from './board.apply.ts';
 import type { Board, Person } from '../board.ts';
 import { makeOfficer, people, smallBoard, smallCatalogue, TestServer } from '../board.fixture.ts';
 import type { BoardChange } from './operation.schema.ts';
-import { applyOperation, type AnyOperation } from './reducer.ts';
+import { applyOperation, followChange, type AnyOperation } from './reducer.ts';
 import { isRefusal, stationOf, violations } from '../board.rules.ts';
 import { tries } from '../../kernel/tries.fixture.ts';
 
@@ -256,6 +256,37 @@ describe('the reducer', () => {
       { numRuns },
     );
   });
+});
+
+it('what is decided together comes out as one by one, and what was shown in between stays as it was [S12, DEP-52]', () => {
+  fc.assert(
+    fc.property(fc.array(command, { minLength: 10, maxLength: 30 }), (commands) => {
+      const server = new TestServer(smallBoard());
+      let together = server.board;
+      let unseen: Unseen = new WeakSet();
+      /** What must stay, with how it was. */
+      const kept: [object, string][] = [];
+      const keep = (one: object) => kept.push([one, JSON.stringify(one)]);
+      for (const one of commands) {
+        if (['deliver', 'lose', 'sync'].includes(one.what)) {
+          unseen = new WeakSet();
+          keep(together);
+          continue;
+        }
+        const client = new Client(server.board, people[one.who % 2] as Person);
+        const byServer = one.what === 'absent' || one.what === 'back';
+        const wanted = byServer ? attendance(one, server.board) : intent(one, client);
+        const alone = wanted && server.do(byServer ? null : client.by, wanted);
+        if (!alone || isRefusal(alone)) continue;
+        const applied = followChange(together, alone.change, unseen);
+        expect(applied).toEqual(alone);
+        together = applied.board;
+        keep(applied.inverse);
+      }
+      for (const [one, before] of kept) expect(JSON.stringify(one)).toBe(before);
+    }),
+    { numRuns },
+  );
 });
 
 /** The page's clock is not the server's. */
