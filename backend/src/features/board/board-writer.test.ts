@@ -146,3 +146,46 @@ it('a step and what takes it back, sent in one moment, both take effect, and so 
   expect(outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('applied'));
   expect(await at()).toBe(other);
 });
+
+it('what is answered of a board is how it was then, whatever is decided together with it [S12]', async () => {
+  await boards.idle();
+  const [anna = '', bert = ''] = officers;
+  const { board: before } = await boards.current(date);
+  const placeOf = (id: string) =>
+    before.assignments.find(({ userId }) => userId === id)?.stationId ?? null;
+  const otherThan = (place: string | null) => (place === 's-1' ? 's-2' : 's-1');
+  const from = placeOf(anna);
+  const to = otherThan(from);
+  const writesBefore = writes;
+  // The first one's batch is on its way when the others come, which makes them one batch.
+  const [, autoAssigned, , unchanged] = await Promise.all([
+    move(bert, placeOf(bert), otherThan(placeOf(bert))),
+    boards.submit({
+      date,
+      opId: randomUUID(),
+      by: priya,
+      asked: 'auto-assign',
+      operation: () => ({ ...drag(anna, from, to), cause: 'auto' }),
+      repeatable: false,
+      answer: (board) => board,
+    }),
+    move(anna, to, otherThan(to)),
+    boards.submit({
+      date,
+      opId: randomUUID(),
+      by: priya,
+      asked: 'nothing',
+      operation: () => undefined,
+      repeatable: false,
+    }),
+    move(anna, otherThan(to), to),
+  ]);
+  expect(writes - writesBefore).toBeLessThan(3);
+  const touchedAt = (revision: number) => ({
+    revision,
+    touches: { officers: { [anna]: { revision } } },
+  });
+  const { revision } = before;
+  expect(autoAssigned).toMatchObject({ kind: 'applied', answer: touchedAt(revision + 2) });
+  expect(unchanged).toMatchObject({ kind: 'nothing', board: touchedAt(revision + 3) });
+});
