@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { focusMarked } from '../../../shared/ui/overlays/layers.ts';
-import { useDrag } from '../board-stores.ts';
+import { useDrag, useSelection } from '../board-stores.ts';
 import { dropSuitability } from './suitability.ts';
 import { warningFor } from '../drag/drop.ts';
 import type { StationView } from '../stations/station.view.ts';
@@ -17,7 +17,7 @@ const rowStyle =
 /** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-104). */
 export function EmptyPlaces({ view }: { view: StationView }) {
   const { station, isOpen, capacity, count, officers } = view;
-  const { fitting, selected, isNobodyHere } = useSuitableCount(station.id);
+  const { fitting, hasSelected, isNobodyHere } = useSuitableCount(station.id);
   const isDragging = useDrag(({ held }) => held !== null);
   const warning = useDrag(({ held }) => {
     const fit = dropSuitability(held, station, officers, capacity - count);
@@ -34,19 +34,8 @@ export function EmptyPlaces({ view }: { view: StationView }) {
   }
   // A list that is open stays, whatever others do meanwhile.
   if (empty <= 0 && !isListed) return null;
-  if (selected > 0 && empty > 0 && !isListed && !isDragging) {
-    // The station takes the tap, wherever on it that is (UI-325).
-    return (
-      <button
-        ref={command}
-        type="button"
-        aria-label={`Place ${selected} selected at ${station.name}`}
-        className={cn(rowStyle, 'w-full border-accent text-accent print:hidden')}
-      >
-        <span className="tabular-nums">{empty} empty</span>
-        <span className="truncate">Tap to place {selected}</span>
-      </button>
-    );
+  if (hasSelected && empty > 0 && !isListed && !isDragging) {
+    return <TapToPlace name={station.name} empty={empty} />;
   }
   if (isDragging || (fitting === 0 && !isListed)) {
     return (
@@ -103,5 +92,24 @@ export function EmptyPlaces({ view }: { view: StationView }) {
     >
       <SuitableList view={view} onDone={() => setListed(false)} />
     </Popover>
+  );
+}
+
+/**
+ * A row whose station takes the tap, wherever on it that is (UI-325). How many it places is as it is now, where the row
+ * itself is drawn later: with nobody selected any more it says of them nothing.
+ */
+function TapToPlace({ name, empty }: { name: string; empty: number }) {
+  const selected = useSelection(({ ids }) => ids.size);
+  return (
+    <button
+      ref={command}
+      type="button"
+      aria-label={selected > 0 ? `Place ${selected} selected at ${name}` : undefined}
+      className={cn(rowStyle, 'w-full border-accent text-accent print:hidden')}
+    >
+      <span className="tabular-nums">{empty} empty</span>
+      {selected > 0 && <span className="truncate">Tap to place {selected}</span>}
+    </button>
   );
 }

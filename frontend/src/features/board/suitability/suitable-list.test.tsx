@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asTouch } from '../../../testing/as-touch.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
@@ -119,6 +120,30 @@ it.each([
   },
 );
 
+it('where others have taken the places meanwhile the list says so, and places nobody [DEP-111, S10]', async () => {
+  const { list, user, flush } = await openList();
+  const button = () => screen.getByRole('button', { name: /^Place th/ });
+  await user.click(list.getByRole('option', { name: /Omar Teo/ }));
+  expect(button()).toHaveTextContent('Place these 2');
+  const takeTo = (capacity: number) => {
+    server.does(daniel, { type: 'configure', stations: { 'car-1': { capacity } } });
+    return flush();
+  };
+  await takeTo(1);
+  expect(screen.getByText('Room for 1 of 2')).toBeInTheDocument();
+  expect(button()).toHaveAccessibleDescription('Room for 1 of 2');
+  await user.click(list.getByRole('option', { name: /Omar Teo/ }));
+  expect(screen.getByText('then 1 of 1')).toBeInTheDocument();
+  server.does(daniel, moveOf('bike-1', 'car-1', 2));
+  await flush();
+  expect(screen.queryByText(/^then/)).toBeNull();
+  expect(button()).toHaveAttribute('aria-disabled', 'true');
+  expect(button()).toHaveAccessibleDescription('Full');
+  await user.click(button());
+  await flush();
+  expect(placeOf(0)).toBeUndefined();
+});
+
 it('every station says whom a tap on it places, and who fits it when they are placed [UI-325]', async () => {
   asTouch();
   const { user, flush } = await openBoard(server);
@@ -133,4 +158,35 @@ it('every station says whom a tap on it places, and who fits it when they are pl
   expect(stationOn('CAR 2').getByText('1 person fits')).toBeInTheDocument();
   await flush();
   expect([placeOf(0), placeOf(2)]).toEqual(['car-1', 'car-1']);
+});
+
+it('no station says an older number than the selection has, also under quick taps and after a place [UI-325]', async () => {
+  asTouch();
+  await openBoard(server);
+  const rows = () =>
+    screen
+      .queryAllByText(/^Tap to place/)
+      .map((row) => `${row.textContent}: ${row.closest('button')?.getAttribute('aria-label')}`);
+  /** Taps, and hears what the rows say before React draws what may wait. */
+  const afterTap = (target: HTMLElement) => {
+    let said: readonly string[] = [];
+    act(() => {
+      flushSync(() => target.click());
+      said = rows();
+    });
+    return said;
+  };
+  const taps = [
+    ['Marcus Seah', 1],
+    ['Omar Teo', 2],
+    ['Zara Nair', 3],
+    ['Omar Teo', 2],
+  ] as const;
+  for (const [name, count] of taps) {
+    const now = `Tap to place ${count}: Place ${count} selected at`;
+    expect(afterTap(card(name)).filter((row) => !row.startsWith(now))).toEqual([]);
+    expect(rows().length).toBeGreaterThan(1);
+  }
+  expect(afterTap(stationOn('CAR 1').getByRole('button', { name: /^Place 2/ }))).toEqual([]);
+  expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull();
 });

@@ -30,6 +30,7 @@ import { Check, X } from 'lucide-react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { stoppedBy } from '../../../shared/ui/controls/input.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
 import { BoardMoment, useBoard, useIsTimeOffLeft } from '../use-board.ts';
@@ -44,11 +45,15 @@ import { placeName } from '../operations/operation-words.ts';
 interface Fitting {
   readonly counts: ReadonlyMap<string, number>;
   readonly isNobodyHere: boolean;
-  /** How many a finger has selected, whom a station takes where it is tapped (UI-325). */
-  readonly selected: number;
+  /** Whether a finger has somebody selected, whom a station takes where it is tapped (UI-325). */
+  readonly hasSelected: boolean;
 }
 
-const Counts = createContext<Fitting>({ counts: new Map(), isNobodyHere: false, selected: 0 });
+const Counts = createContext<Fitting>({
+  counts: new Map(),
+  isNobodyHere: false,
+  hasSelected: false,
+});
 
 type SuitableCountsProps = {
   board: BoardSnapshot;
@@ -70,17 +75,18 @@ export function SuitableCounts({ board, moment, stations, children }: SuitableCo
   );
   const isNobodyHere = officers.length === 0;
   const isFinger = useMedia('(pointer: coarse)');
-  const selected = useSelection(({ ids }) => (isFinger ? ids.size : 0));
-  // What was tapped or placed is drawn first, and forty rows that follow from it in the next picture (decision 0010).
+  const hasSelected = useSelection(({ ids }) => isFinger && ids.size > 0);
+  // What was tapped or placed is drawn first, and what kind forty rows are of after it; how many a tap places is drawn
+  // with the tap (decision 0010).
   const drawn = useDeferredValue(
-    useMemo(() => ({ counts, isNobodyHere, selected }), [counts, isNobodyHere, selected]),
+    useMemo(() => ({ counts, isNobodyHere, hasSelected }), [counts, isNobodyHere, hasSelected]),
   );
   return <Counts value={drawn}>{children}</Counts>;
 }
 
 /**
- * How many officers without a place fit a station; how many a tap on it places; and whether nobody is marked present yet,
- * so that no station says of itself that nobody fits it (DEP-104).
+ * How many officers without a place fit a station; whether a tap on it places somebody; and whether nobody is marked
+ * present yet, so that no station says of itself that nobody fits it (DEP-104).
  */
 export function useSuitableCount(stationId: string) {
   const { counts, ...others } = use(Counts);
@@ -186,6 +192,9 @@ export function SuitableList({ view, onDone }: SuitableListProps) {
     room,
     selected.length > 0 ? selected : ids.slice(0, 1),
   );
+  // Others have taken a place meanwhile.
+  const lack =
+    chosen.length > room ? (room > 0 ? `Room for ${room} of ${chosen.length}` : 'Full') : undefined;
   const zones = operations.catalogue().zones;
   const needs = [...(station.requiredRoles ?? []), ...(station.requiredTags ?? [])].join(', ');
 
@@ -252,9 +261,13 @@ export function SuitableList({ view, onDone }: SuitableListProps) {
       </div>
       <footer className="flex items-center justify-between gap-2 border-t border-line px-3.5 py-2">
         <span className="text-12 text-ink2 tabular-nums">
-          then {count + chosen.length} of {capacity}
+          {lack ?? `then ${count + chosen.length} of ${capacity}`}
         </span>
-        <Button writes onClick={place} disabled={chosen.length === 0}>
+        <Button
+          writes
+          disabled={chosen.length === 0}
+          {...(lack === undefined ? { onClick: place } : stoppedBy(lack))}
+        >
           {chosen.length === 1 ? 'Place this one' : `Place these ${chosen.length}`}
           <span aria-hidden className="touch:hidden">
             <Kbd>Enter</Kbd>
