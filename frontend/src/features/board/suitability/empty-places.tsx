@@ -1,6 +1,6 @@
 import { counted, isolated } from '@muster/protocol';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { focusMarked } from '../../../shared/ui/overlays/layers.ts';
@@ -8,7 +8,7 @@ import { useDrag, useSelection } from '../board-stores.ts';
 import { dropSuitability } from './suitability.ts';
 import { warningFor } from '../drag/drop.ts';
 import type { StationView } from '../stations/station.view.ts';
-import { useSuitableCount, SuitableList } from './suitable-list.tsx';
+import { useFitting, useSuitableCount, SuitableList } from './suitable-list.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 
 const rowStyle =
@@ -47,7 +47,12 @@ export function EmptyPlaces({ view }: { view: StationView }) {
       >
         <span className="tabular-nums">{empty} empty</span>
         <span className={warning ? 'wrap-anywhere' : 'truncate'}>
-          {warning ?? (isDragging ? 'Drop officers here' : !isNobodyHere && 'Nobody free fits')}
+          {warning ??
+            (isDragging ? (
+              'Drop officers here'
+            ) : (
+              <TapWords>{!isNobodyHere && 'Nobody free fits'}</TapWords>
+            ))}
         </span>
       </p>
     );
@@ -57,6 +62,7 @@ export function EmptyPlaces({ view }: { view: StationView }) {
     'aria-expanded': false,
     onClick: () => setListed(true),
   } as const;
+  const fitWords = counted(fitting, 'person fits', 'people fit');
   const button = (
     <button
       ref={command}
@@ -73,7 +79,7 @@ export function EmptyPlaces({ view }: { view: StationView }) {
     >
       <span className="tabular-nums">{empty > 0 ? `${empty} empty` : 'Full'}</span>
       <span className="flex min-w-0 items-center gap-1 tabular-nums">
-        <span className="truncate">{counted(fitting, 'person fits', 'people fit')}</span>
+        <span className="truncate">{isListed ? fitWords : <TapWords>{fitWords}</TapWords>}</span>
         {isListed && <ChevronDown aria-hidden className="size-3.5" />}
       </span>
     </button>
@@ -93,6 +99,13 @@ export function EmptyPlaces({ view }: { view: StationView }) {
       <SuitableList view={view} onDone={() => setListed(false)} />
     </Popover>
   );
+}
+
+/** What a row says while nobody is selected: how many a tap places is said before the row itself is drawn for it. */
+function TapWords({ children }: { children: ReactNode }) {
+  const { isFinger } = useFitting();
+  const selected = useSelection(({ ids }) => (isFinger ? ids.size : 0));
+  return selected > 0 ? `Tap to place ${selected}` : children;
 }
 
 /**

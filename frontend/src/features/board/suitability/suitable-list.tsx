@@ -45,6 +45,7 @@ import { placeName } from '../operations/operation-words.ts';
 interface Fitting {
   readonly counts: ReadonlyMap<string, number>;
   readonly isNobodyHere: boolean;
+  readonly isFinger: boolean;
   /** Whether a finger has somebody selected, whom a station takes where it is tapped (UI-325). */
   readonly hasSelected: boolean;
 }
@@ -52,6 +53,7 @@ interface Fitting {
 const Counts = createContext<Fitting>({
   counts: new Map(),
   isNobodyHere: false,
+  isFinger: false,
   hasSelected: false,
 });
 
@@ -79,17 +81,22 @@ export function SuitableCounts({ board, moment, stations, children }: SuitableCo
   // What was tapped or placed is drawn first, and what kind forty rows are of after it; how many a tap places is drawn
   // with the tap (decision 0010).
   const drawn = useDeferredValue(
-    useMemo(() => ({ counts, isNobodyHere, hasSelected }), [counts, isNobodyHere, hasSelected]),
+    useMemo(
+      () => ({ counts, isNobodyHere, isFinger, hasSelected }),
+      [counts, isNobodyHere, isFinger, hasSelected],
+    ),
   );
   return <Counts value={drawn}>{children}</Counts>;
 }
+
+export const useFitting = (): Fitting => use(Counts);
 
 /**
  * How many officers without a place fit a station; whether a tap on it places somebody; and whether nobody is marked
  * present yet, so that no station says of itself that nobody fits it (DEP-104).
  */
 export function useSuitableCount(stationId: string) {
-  const { counts, ...others } = use(Counts);
+  const { counts, ...others } = useFitting();
   return { fitting: counts.get(stationId) ?? 0, ...others };
 }
 
