@@ -74,11 +74,15 @@ export function issuesOf<V>(schema: z.ZodType, values: unknown): Errors<V> {
 
 /** How many characters a text may have, however it is changed on its way. */
 function longestOf(schema: z.core.$ZodType | undefined): number | undefined {
-  if (schema instanceof z.ZodString) return schema.maxLength ?? undefined;
   if (schema instanceof z.ZodPipe) return longestOf(schema.in);
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? longestOf(schema.unwrap())
-    : undefined;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return longestOf(schema.unwrap());
+  }
+  if (!(schema instanceof z.ZodString)) return undefined;
+  // By its checks: what zod works this out with is not in the page (vite.config.ts).
+  const checks = schema.def.checks?.map((check) => check._zod.def) ?? [];
+  return checks.find((def): def is z.core.$ZodCheckMaxLengthDef => def.check === 'max_length')
+    ?.maximum;
 }
 
 const issues = z.array(z.object({ path: z.string(), message: z.string() }));

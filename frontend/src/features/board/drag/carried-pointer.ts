@@ -146,7 +146,10 @@ interface Point {
 export function makeCarriedPointer() {
   let began: Point | undefined;
   let at: Point | undefined;
-  /** Where the mouse or finger was seen last, also before the card is taken up and where it is let go. */
+  /**
+   * Where a mouse was seen last, also before the card is taken up and where it is let go. A finger is heard by the sensor
+   * alone: its events go to where it began, which may have left the page.
+   */
   let seen: Point | undefined;
   /** The list that the context knows of: undefined before it has heard of any, null for none. */
   let announcedId: string | null | undefined;
@@ -158,12 +161,11 @@ export function makeCarriedPointer() {
   /** The page has scrolled, or is of another size, since the list under it was last looked for: something else may lie there. */
   let hasMoved = false;
   const move = () => void (hasMoved = true);
-  const see = (event: MouseEvent | TouchEvent) => {
-    const point = 'touches' in event ? event.changedTouches[0] : event;
-    if (point) seen = { x: point.clientX, y: point.clientY };
-    if (event.type === 'mousemove') hovered = event.target;
+  const see = ({ type, target, clientX, clientY }: MouseEvent) => {
+    seen = { x: clientX, y: clientY };
+    if (type === 'mousemove') hovered = target;
   };
-  const seenBy = ['mousemove', 'mouseup', 'touchmove', 'touchend'] as const;
+  const seenBy = ['mousemove', 'mouseup'] as const;
 
   return {
     /** The list under it now, which the context asks for; where nothing is carried by pointer, under `point`. */
@@ -179,8 +181,7 @@ export function makeCarriedPointer() {
     /** From here on it is followed; what follows may take the card up. */
     press(): void {
       seen = undefined;
-      for (const name of seenBy)
-        document.addEventListener(name, see, { capture: true, passive: true });
+      for (const name of seenBy) document.addEventListener(name, see, { capture: true });
     },
 
     begin(point: Point): void {
