@@ -218,7 +218,8 @@ export class Presser {
 
   /** Whether anything came of a press: on the page, as a call, a file, a window. */
   async #hasCome(before: string): Promise<boolean> {
-    for (let tries = 0; tries < 16 && !this.#told; tries++) {
+    // A window is told of when its first answer has come, as of an API page that is made when it is first asked for.
+    for (let tries = 0; tries < 50 && !this.#told; tries++) {
       /* oxlint-disable no-await-in-loop -- until something is seen */
       const { state } = await look(this.#page).catch(() => ({ state: 'gone' }));
       if (state !== before) return true;
