@@ -19,13 +19,14 @@ export default plugin(
     let closing = false;
     const underWay = new Set<FastifyRequest>();
     /** Those whose handler has begun and has not answered: their work is waited for, whoever has left. */
-    const inHand = new WeakSet<FastifyRequest>();
+    const inHand = new Set<FastifyRequest>();
     const heard = new WeakSet<Socket>();
     /** Those that have arrived whole; half a call is not waited for. */
     const whole = () => [...underWay].filter(({ raw }) => raw.complete).length;
     let tellAnswered: (() => void) | undefined;
     function forget(request: FastifyRequest): void {
       underWay.delete(request);
+      inHand.delete(request);
       if (tellAnswered && whole() === 0) tellAnswered();
     }
     /** Of a connection that breaks nothing else is told of calls that wait behind another one, or for their body. */
