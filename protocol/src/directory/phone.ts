@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { singleLine, orNone } from '../kernel/text.ts';
 
 /** The longest phone number, in characters, and in digits without its extension (ITU-T E.164). */
-export const longestPhone = 32;
+const longestPhone = 32;
 const mostDigits = 15;
 /** As many digits before and behind a slash are two numbers. */
 const digitsOfNumber = 6;
