@@ -13,9 +13,9 @@ export interface Product {
   kill(): Promise<void>;
   /** Starts it again where it was, at a later moment if one is given. */
   start(later?: { readonly CLOCK_AT: string }): Promise<void>;
-  /** The process stands still: its connections stay open, and nothing is answered. */
   /** So much time passes at once, by its clock. */
   pass(ms: number): void;
+  /** The process stands still: its connections stay open, and nothing is answered. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;

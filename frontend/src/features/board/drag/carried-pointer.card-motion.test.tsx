@@ -54,14 +54,19 @@ it('a refused card returns in 180 ms from where it was [UI-12, DEP-76]', () => {
   expect(motions).toEqual([{ from: 'translate(300px, 400px)', duration: 180 }]);
 });
 
-it('no station cuts a card that comes back to it [UI-12]', () => {
-  const card = place(300, 400);
+it('no station cuts a card that comes back to it, nor one that follows before the first is there [UI-12]', () => {
   const station = document.body.appendChild(document.createElement('div'));
   station.dataset['packed'] = '';
-  station.append(card);
-  animateReturn(['mei'], toTheOrigin(card));
+  const comeBack = () => {
+    const card = place(300, 400);
+    station.replaceChildren(card);
+    animateReturn(['mei'], toTheOrigin(card));
+    return played;
+  };
+  const [first, second] = [comeBack(), comeBack()];
+  first.dispatchEvent(new Event('finish'));
   expect(station.style.contain).toBe('none');
-  played.dispatchEvent(new Event('finish'));
+  second.dispatchEvent(new Event('finish'));
   expect(station.style.contain).toBe('');
 });
 

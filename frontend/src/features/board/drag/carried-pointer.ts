@@ -40,10 +40,16 @@ function uncut(card: HTMLElement, motion: Animation): void {
   const place = card.closest<HTMLElement>('[data-packed]');
   if (!place) return;
   place.style.contain = 'none';
+  latestReturn.set(place, motion);
   for (const end of ['finish', 'cancel'] as const) {
-    motion.addEventListener(end, () => place.style.removeProperty('contain'));
+    motion.addEventListener(end, () => {
+      if (latestReturn.get(place) === motion) place.style.removeProperty('contain');
+    });
   }
 }
+
+/** Of each station; all take equally long, so that the latest ends last. */
+const latestReturn = new WeakMap<HTMLElement, Animation>();
 
 /** Animates a card that has just been drawn, from the direction of the list it was in. */
 export function animateArrival(card: HTMLElement, fromList: string): void {

@@ -70,7 +70,7 @@ function useDrop(shown: Drawn<BoardSnapshot>) {
 
   const drop = ({ active }: DragEndEvent, target: string | null): void => {
     outcome.current = undefined;
-    droppedOn.current = target;
+    droppedOn.current = null;
     const userId = String(active.data.current?.['userId']);
     const op = operationOf(userId, target);
     if (op && !('type' in op)) {
@@ -82,6 +82,7 @@ function useDrop(shown: Drawn<BoardSnapshot>) {
     const isPlaced = op !== undefined && operations.perform(op);
     drag.letGo(isPlaced);
     if (!isPlaced) return;
+    droppedOn.current = target;
     const userIds = op.moves.map((move) => move.userId);
     selection.selectOfficers(userIds, false);
     view.hideStation();

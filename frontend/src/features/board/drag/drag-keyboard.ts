@@ -22,9 +22,9 @@ interface Names {
   readonly officer: (userId: string) => string;
   readonly list: (listId: string) => string;
   readonly count: () => number;
-  /** The list that the card was dropped on; null for none. */
+  /** The list that the drop has moved the card to; null for none, also where it was refused. */
   readonly droppedOn: () => string | null;
-  /** What the drop has led to, where that is not what was dropped on. */
+  /** What the drop has led to, where that is not what was dropped on, or why nobody was moved. */
   readonly outcome: () => string | undefined;
 }
 
@@ -54,9 +54,11 @@ export const dragAnnouncements = ({
     },
     onDragEnd: ({ active }) => {
       const listId = droppedOn();
-      return listId === null
-        ? `${who(active)} not moved.`
-        : `Dropped ${who(active)} on ${list(listId)}.${outcome() ?? ''}`;
+      const moved =
+        listId === null
+          ? `${who(active)} not moved.`
+          : `Dropped ${who(active)} on ${list(listId)}.`;
+      return moved + (outcome() ?? '');
     },
     onDragCancel: ({ active }) => `Cancelled. ${who(active)} not moved.`,
   };
