@@ -24,14 +24,17 @@ it.each([
   ['zone', ' Placed in CAR 2.', 'Dropped Mei Lin on CAR 1. Placed in CAR 2.'],
   [null, undefined, 'Mei Lin not moved.'],
   [null, ' Zone is full: choose another.', 'Mei Lin not moved. Zone is full: choose another.'],
-])('of a drop on %s with the outcome %j one hears what came of it [DEP-74]', (to, outcome, said) => {
-  const { onDragEnd } = dragAnnouncements({
-    officer: () => 'Mei Lin',
-    list: () => 'CAR 1',
-    count: () => 1,
-    droppedOn: () => to,
-    outcome: () => outcome,
-  });
-  const active = { data: { current: { userId: 'mei' } } };
-  expect(onDragEnd({ active } as unknown as DragEndEvent)).toBe(said);
-});
+])(
+  'of a drop on %s with the outcome %j one hears what came of it [DEP-74]',
+  (to, outcome, said) => {
+    const { onDragEnd } = dragAnnouncements({
+      officer: () => 'Mei Lin',
+      list: () => 'CAR 1',
+      count: () => 1,
+      droppedOn: () => to,
+      outcome: () => outcome,
+    });
+    const active = { data: { current: { userId: 'mei' } } };
+    expect(onDragEnd({ active } as unknown as DragEndEvent)).toBe(said);
+  },
+);
