@@ -25,7 +25,7 @@ export interface Product {
 const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 const movingClock = new URL('moving-clock.mjs', import.meta.url).href;
 /** 10:52 of a morning shift in Singapore: 22 minutes past due. */
-export const morning = '2026-11-20T02:52:00.000Z';
+const morning = '2026-11-20T02:52:00.000Z';
 
 /** Ended with the program that runs the stories, also where one of them failed to close it. */
 const started = new Set<ChildProcess>();
