@@ -6,7 +6,7 @@ const longest = ['still.story.ts', 'whole-shift.story.ts'];
 /** What moves takes a fifth of the processor, and no story is about it. */
 const stories = { use: { contextOptions: { reducedMotion: 'reduce' } } } as const;
 
-/** Stories with two or more real browsers against the built product; every file of them starts its own server. */
+/** Stories with two or more real browsers against the built product; a file starts its own server, or shares one of a worker. */
 export default defineConfig({
   testDir: 'e2e',
   timeout: 90_000,

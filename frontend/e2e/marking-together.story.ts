@@ -1,23 +1,21 @@
 import { expect } from '@playwright/test';
 import { signedIn } from './people.ts';
-import { startProduct, type Product } from './server.ts';
+import type { Product } from './server.ts';
 import { test } from './story.ts';
 
 /** Two leaders of one team, each with a browser, and one sheet. */
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ demo }) => {
+  product = demo;
 });
-test.setTimeout(90_000);
-test.afterAll(() => product.close());
 
 test('two leaders see each other’s marks as they are made, and both submits stand [ATT-110, ATT-114]', async ({
   browser,
 }) => {
   const [tl, dtl] = await Promise.all([
-    signedIn(browser, product, 'tl.a4'),
-    signedIn(browser, product, 'dtl.a4', { viewport: { width: 390, height: 844 } }),
+    signedIn(browser, product, 'tl.a12'),
+    signedIn(browser, product, 'dtl.a12', { viewport: { width: 390, height: 844 } }),
   ]);
   const groups = (page: typeof tl) => page.getByRole('radiogroup', { name: /^Attendance of/ });
   await expect(groups(tl).nth(4)).toBeVisible();

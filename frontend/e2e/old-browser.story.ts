@@ -1,16 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { pairedWall, signedIn } from './people.ts';
-import { startProduct, type Product } from './server.ts';
+import type { Product } from './server.ts';
 import { test } from './story.ts';
 
 /** Browsers older than the one that the stories run in: what they lack is taken away before the page's own scripts. */
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ demo }) => {
+  product = demo;
 });
 test.setTimeout(120_000);
-test.afterAll(() => product.close());
 
 async function asOlder(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -40,7 +39,7 @@ async function asOlder(page: Page): Promise<void> {
 test('an older browser gets what it lacks: sheet, board, reports and wall work [UI-363]', async ({
   browser,
 }) => {
-  const leader = await signedIn(browser, product, 'tl.a1', { prepare: asOlder });
+  const leader = await signedIn(browser, product, 'tl.a11', { prepare: asOlder });
   await leader.getByRole('button', { name: 'Mark All Present' }).click();
   await leader.getByRole('button', { name: 'Submit Attendance' }).click();
   await expect(leader.getByText(/Submitted \d/)).toBeVisible();

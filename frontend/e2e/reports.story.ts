@@ -1,15 +1,14 @@
 import { expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { signedIn } from './people.ts';
-import { startProduct, type Product } from './server.ts';
+import type { Product } from './server.ts';
 import { test } from './story.ts';
 import { submitTeam } from './submitting.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ demo }) => {
+  product = demo;
 });
-test.afterAll(() => product.close());
 
 test('a watch TL finds the roster matrix, narrows it, saves it and goes back [NOT-5, REP-12, REP-15, REP-17]', async ({
   browser,

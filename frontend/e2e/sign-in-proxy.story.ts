@@ -1,30 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import { signedIn } from './people.ts';
-import { startProduct, type Product } from './server.ts';
 import { startSignInProxy, type SignInProxy } from './sign-in-proxy.ts';
 import { test } from './story.ts';
 
 /** Behind a sign-in of the organisation's own, whose session ends while the page is open. */
 
-let product: Product;
 let proxy: SignInProxy;
-test.beforeAll(async () => {
-  product = await startProduct();
-  proxy = await startSignInProxy(product.url);
+test.beforeAll(async ({ demo }) => {
+  proxy = await startSignInProxy(demo.url);
 });
 test.setTimeout(120_000);
-test.afterAll(async () => {
-  await proxy.close();
-  await product.close();
-});
+test.afterAll(() => proxy.close());
 
 /** A part of the page that is still on its way would be sent to the sign-in, and blocked there by the page's own policy. */
 const arrived = (page: Page) => page.waitForLoadState('networkidle');
 
 for (const [how, leader, team] of [
-  ['redirect', 'tl.a1', 'Team A1'],
-  ['page', 'tl.a2', 'Team A2'],
-  ['refusal', 'tl.a3', 'Team A3'],
+  ['redirect', 'tl.a4', 'Team A4'],
+  ['page', 'tl.a5', 'Team A5'],
+  ['refusal', 'tl.a6', 'Team A6'],
 ] as const) {
   test(`a sign-in proxy whose session has ended (${how}) is said to be it, and nothing is lost or counts as sent [OPS-160]`, async ({
     browser,
@@ -56,7 +50,7 @@ for (const [how, leader, team] of [
 test('whoever has signed in again elsewhere goes on without a reload [OPS-160]', async ({
   browser,
 }) => {
-  const page = await signedIn(browser, { url: proxy.url }, 'tl.a4');
+  const page = await signedIn(browser, { url: proxy.url }, 'tl.a7');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await arrived(page);
   proxy.end('redirect');

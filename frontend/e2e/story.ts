@@ -1,10 +1,24 @@
 import { test as base, type Page } from '@playwright/test';
+import { startProduct, type Product } from './server.ts';
 
 /**
  * A story. What it opened is closed when it ends: pages left behind would slow down those after it. One that fails
  * prints what its pages showed, since a screenshot does not leave the machine it was taken on.
  */
-export const test = base.extend<{ closed: void }>({
+export const test = base.extend<{ closed: void }, { demo: Product }>({
+  /**
+   * For files that need no more than a morning of the demo organisation: one server for all of them on a worker. Each
+   * has teams of its own to mark, and leaves the others as they are.
+   */
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern -- by which what a fixture needs is known
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker' },
+  ],
   closed: [
     async ({ browser }, use, story) => {
       await use();

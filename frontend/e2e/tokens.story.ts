@@ -1,16 +1,10 @@
 import { expect } from '@playwright/test';
 import { signedIn } from './people.ts';
-import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.close());
 
 test('a program reads with the token that an administrator made, until it is revoked [ECO-4, ECO-7, ECO-10]', async ({
   browser,
+  demo: product,
 }) => {
   const page = await signedIn(browser, product, 'admin', { path: '/dashboard?section=tokens' });
   await page.getByRole('button', { name: 'Create Token' }).click();

@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signedIn } from './people.ts';
-import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
 
-let product: Product;
 const received: { headers: IncomingMessage['headers']; body: string }[] = [];
 const receiver = createServer((request, response) => {
   let body = '';
@@ -17,13 +15,11 @@ const receiver = createServer((request, response) => {
   });
 });
 test.beforeAll(async () => {
-  product = await startProduct();
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
 });
-test.afterAll(async () => {
+test.afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
-  await product.close();
 });
 
 async function write(page: Page, method: 'put' | 'post', url: string, data: object) {
@@ -34,6 +30,7 @@ async function write(page: Page, method: 'put' | 'post', url: string, data: obje
 
 test('a program is told of a saved deployment, and again when an administrator says so [ECO-43, ECO-46, ECO-49, ECO-52]', async ({
   browser,
+  demo: product,
 }) => {
   const page = await signedIn(browser, product, 'admin', { path: '/dashboard?section=webhooks' });
   const { port } = receiver.address() as AddressInfo;
