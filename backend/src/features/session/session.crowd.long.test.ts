@@ -1,7 +1,9 @@
 import { hashSync } from '@node-rs/argon2';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { directoryRepo } from '../directory/directory.repo.ts';
 
 let app: TestApp;
 let org: Organisation;
@@ -17,18 +19,33 @@ const login = (username: unknown, password: unknown = testPassword) =>
 /** Everything forgotten: failures live a quarter of an hour. */
 const later = () => app.clock.advance(16 * 60_000);
 
+/** People who have not signed in yet, and whose passwords are checked quickly; their usernames. */
+async function newcomers(many: number): Promise<string[]> {
+  const somebody = org.users.get('bystander');
+  if (!somebody) throw new Error('nobody to be like');
+  const passwordHash = hashSync(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const users = Array.from({ length: many }, (_, person) => {
+    const username = `person.${person}`;
+    return { ...somebody, _id: randomUUID(), username, usernameKey: username, passwordHash };
+  });
+  await directoryRepo(app.db).insertMissing({ users });
+  return users.map(({ username }) => username);
+}
+
 describe('guessing is slowed', () => {
   it('of 150 people who all mistype on their first day everybody is in within two minutes [SES-52]', async () => {
     later();
-    const people = Array.from({ length: 150 }, (_, person) => `person.${person}`);
-    for (const person of people) await login(person, 'mistyped');
-    const waits = await Promise.all(
-      people.map(async (person) => (await login(person, 'right')).headers['retry-after'] ?? 0),
-    );
-    expect(Math.max(...waits.map(Number))).toBeLessThanOrEqual(60);
-    app.clock.advance(60_000);
-    const again = await Promise.all(people.slice(0, 40).map((person) => login(person, 'right')));
-    expect(again.every(({ statusCode }) => statusCode !== 429)).toBe(true);
+    let outside = await newcomers(150);
+    for (const person of outside) await login(person, 'mistyped');
+    const came = app.clock.elapsed();
+    while (outside.length > 0 && app.clock.elapsed() - came < 120_000) {
+      const answers = await Promise.all(outside.map((person) => login(person)));
+      const waits = answers.map(({ headers }) => Number(headers['retry-after'] ?? 0));
+      expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+      outside = outside.filter((_, index) => answers[index]?.statusCode !== 200);
+      app.clock.advance(Math.max(...waits) * 1000);
+    }
+    expect(outside).toEqual([]);
   });
 
   it(
