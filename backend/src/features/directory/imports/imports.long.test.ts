@@ -5,14 +5,14 @@ import { startTestApp } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { file, importing } from './imports.fixture.ts';
 
-it('while 600 people are imported other changes come in between, and none takes a username of the file [DIR-160, DIR-127]', async () => {
+it('while 200 people are imported other changes come in between, and none takes a username of the file [DIR-160, DIR-127]', async () => {
   const app = await startTestApp();
   onTestFinished(() => app.close());
   await seedOrganisation(app.db);
   const admin = await app.login('admin');
   const { begin, untilOver, people } = importing(() => admin);
   const text = file(
-    ...Array.from({ length: 600 }, (_, at) => `long.${at},Long ${at},FRT,A1,Active`),
+    ...Array.from({ length: 200 }, (_, at) => `long.${at},Long ${at},FRT,A1,Active`),
   );
   // Asked in turn at the process that makes it and at another one.
   const other = await startTestApp({ uri: app.uri, isShared: true });
@@ -37,8 +37,8 @@ it('while 600 people are imported other changes come in between, and none takes 
     });
   await admin.call(tagRoutes.create, { body: { name: 'Between' } });
   const after = await progress();
-  expect([after.state, after.done < 600]).toEqual(['running', true]);
-  const taken = await person('LONG.599');
+  expect([after.state, after.done < 200]).toEqual(['running', true]);
+  const taken = await person('LONG.199');
   expect([taken.statusCode, taken.json<{ code: string }>().code]).toEqual([409, 'USERNAME_TAKEN']);
   // Several ask at different moments, so that some are waiting for their answer when the import ends.
   const fallen: (readonly [number, number])[] = [];
@@ -60,14 +60,14 @@ it('while 600 people are imported other changes come in between, and none takes 
   }
   await Promise.all(asking);
   expect(fallen).toEqual([]);
-  expect((await untilOver(importId)).done).toBe(600);
+  expect((await untilOver(importId)).done).toBe(200);
   const made = [...(await people()).keys()].filter((username) => username.startsWith('long.'));
-  expect(made).toHaveLength(600);
+  expect(made).toHaveLength(200);
 }, 30_000);
 
 it('a server that ends between two steps goes on at its next start, and everything is there once [DIR-127]', async () => {
   // More than are made while the server ends.
-  const many = 400;
+  const many = 200;
   const other = await startTestApp();
   await seedOrganisation(other.db);
   const admin = await other.login('admin');
