@@ -87,14 +87,16 @@ function hasLost(before: unknown, after: unknown): boolean {
   return Object.keys(before).some((name) => hasLost(before[name], after[name]));
 }
 
+/** Whatever the calls so far have left without the mark. */
 async function markAll(): Promise<void> {
   for (const { collection } of Object.values(populated.app.db.models)) {
     const { name } = collection;
     if (passing.has(name)) continue;
-    await raw(name).updateMany({}, { $set: { later } });
+    await raw(name).updateMany({ later: { $ne: later } }, { $set: { later } });
     if (!rows.includes(name)) continue;
     for (const doc of await raw(name).find({}).toArray()) {
-      await raw(name).replaceOne({ _id: doc._id }, marked(doc) as Value);
+      const all = marked(doc) as Value;
+      if (!isDeepStrictEqual(doc, all)) await raw(name).replaceOne({ _id: doc._id }, all);
     }
   }
 }
