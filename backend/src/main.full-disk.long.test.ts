@@ -28,7 +28,12 @@ function canMount(): boolean {
   return isMounted;
 }
 
-const envOf = (dir: string) => ({ PATH: process.env['PATH'], DATA_DIR: dir, PORT: '0' });
+const envOf = (dir: string) => ({
+  PATH: process.env['PATH'],
+  DATA_DIR: dir,
+  PORT: '0',
+  DEMO_HISTORY_DAYS: '1',
+});
 
 async function start(dir: string) {
   const server = spawn(process.execPath, [builtProgram('main')], { env: envOf(dir) });
