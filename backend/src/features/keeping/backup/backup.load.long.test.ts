@@ -21,7 +21,7 @@ import { restoreBackup } from './restore.ts';
 /** What somebody was told is done: how far each thing had come, by its name. */
 type Confirmed = Map<string, number>;
 
-/** Goes on doing something until the load is over. */
+/** Does something once more. */
 type Writer = (
   round: number,
   confirm: (subject: string, revision: number) => void,
@@ -196,38 +196,34 @@ it('backups that are made while people write at two processes restore with all t
   const moment = await openMoment(one.db, 'users');
   await moment?.session.endSession();
   const confirmed: Confirmed = new Map();
-  const rounds: number[] = [];
-  const load = { isOver: false };
-  const writing = Promise.all(
-    (await writersOf(one, other, org)).map(async (write, index) => {
-      for (rounds[index] = 0; !load.isOver; rounds[index] += 1) {
-        await write(rounds[index] ?? 0, (subject, revision) => {
-          confirmed.set(subject, Math.max(revision, confirmed.get(subject) ?? 0));
-        });
-      }
-    }),
-  );
-  onTestFinished(async () => {
-    load.isOver = true;
-    await writing.catch(() => undefined);
-  });
-  const everybodyAt = (least: number) =>
-    Promise.race([
-      writing,
-      expect.poll(() => Math.min(...rounds), { timeout: 60_000 }).toBeGreaterThanOrEqual(least),
-    ]);
-  /** What is read slowly: now and then somebody else has done everything that they do, once more. */
+  const confirm = (subject: string, revision: number) => {
+    confirmed.set(subject, Math.max(revision, confirmed.get(subject) ?? 0));
+  };
+  const writers = await writersOf(one, other, org);
+  let rounds = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  onTestFinished(() => writing.then(() => undefined).catch(() => undefined));
+  /** Everybody does what they do once more, all at once, after whatever is still being done. */
+  async function goOn(): Promise<void> {
+    await writing;
+    const round = rounds++;
+    writing = Promise.all(writers.map((write) => write(round, confirm)));
+    // Until it is awaited.
+    writing.catch(() => undefined);
+  }
+  /** What is read slowly: now and then everybody writes while it goes on. */
   async function* whilePeopleWrite<Batch>(batches: AsyncIterable<Batch>) {
     let number = 0;
     for await (const batch of batches) {
       yield batch;
       number += 1;
-      if (number % 5 === 0) await everybodyAt(Math.min(...rounds) + 1);
+      if (number % 5 === 0) await goOn();
     }
   }
   const made: { file: string; before: Confirmed }[] = [];
   for (const app of [one, other]) {
-    await everybodyAt(made.length + 1);
+    await goOn();
+    await goOn();
     const file = path.join(temporaryFolder(), 'loaded.jsonl.gz');
     const before = new Map(confirmed);
     const at = app.clock.instant();
@@ -235,7 +231,6 @@ it('backups that are made while people write at two processes restore with all t
     await writeBackup(file, about, whilePeopleWrite(everythingStored(app.db, at)));
     made.push({ file, before });
   }
-  load.isOver = true;
   await writing;
 
   for (const { file, before } of made) {
