@@ -108,28 +108,35 @@ async function standing(date: string) {
   });
 }
 
+type Standing = Awaited<ReturnType<typeof standing>>;
+const standingNow = () => Promise.all(dates.map(standing));
+
 /** Who has two marks of a date, or one that their team's sheet should have. */
-async function misplaced() {
-  const all = await Promise.all(dates.map(standing));
-  return all
+const misplacedIn = (all: readonly Standing[]) =>
+  all
     .flat()
     .filter(({ own, on }) => on.length > 1 || (own?.isThere && on.some((id) => id !== own.teamId)))
     .map(({ name, on }) => [name, ...on]);
+
+const markedIn = (all: readonly Standing[]) =>
+  all.flatMap((people, index) =>
+    people.filter(({ on }) => on.length > 0).map(({ name }) => `${name} ${dates[index]}`),
+  );
+
+/** Once nobody is misplaced and every mark of before is there. */
+async function settled(before: readonly string[]): Promise<readonly Standing[]> {
+  let all: readonly Standing[] = [];
+  const amiss = async () => {
+    all = await standingNow();
+    const marked = new Set(markedIn(all));
+    return [...misplacedIn(all), ...before.filter((mark) => !marked.has(mark))];
+  };
+  await expect.poll(amiss, { timeout: 1000 }).toEqual([]);
+  return all;
 }
 
-const markedOf = async () =>
-  (
-    await Promise.all(
-      dates.map(async (date) =>
-        (await standing(date))
-          .filter(({ on }) => on.length > 0)
-          .map(({ name }) => `${name} ${date}`),
-      ),
-    )
-  ).flat();
-
 it('has one mark of each date, on the own team’s sheet, and loses none, whatever moves and submits come [ATT-140]', async () => {
-  let marksBefore = await markedOf();
+  let marksBefore = markedIn(await standingNow());
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       for (const { move, submits, correction } of steps) {
@@ -138,16 +145,12 @@ it('has one mark of each date, on the own team’s sheet, and loses none, whatev
           ...(move ? [moved(move)] : []),
           ...(correction ? [corrected(correction.place, correction.username)] : []),
         ]);
-        await expect.poll(misplaced, { timeout: 1000 }).toEqual([]);
-        const now = await markedOf();
-        expect(now).toEqual(expect.arrayContaining(marksBefore));
-        marksBefore = now;
+        marksBefore = markedIn(await settled(marksBefore));
       }
     }),
     { numRuns: runs, endOnFailure: true },
   );
   for (const date of dates) for (const teamId of teams) await submitted({ teamId, date });
-  await expect.poll(misplaced, { timeout: 1000 }).toEqual([]);
-  const everybody = await Promise.all(dates.map(standing));
-  for (const { own, on } of everybody.flat()) expect(on).toEqual(own ? [own.teamId] : []);
+  const everybody = (await settled(marksBefore)).flat();
+  for (const { own, on } of everybody) expect(on).toEqual(own ? [own.teamId] : []);
 });
