@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cards, chooseDensity, drag, idOf, list, startBoard } from './board.ts';
+import { cards, chooseDensity, drag, idOf, list } from './board.ts';
 import { logIn, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { mostShift, watchShifts, type Shifts } from './still.ts';
@@ -18,7 +18,7 @@ const date = '2025-09-06';
 
 let dataDir: string;
 let product: Product;
-test.beforeAll(async ({ playwright }) => {
+test.beforeAll(async () => {
   test.setTimeout(120_000);
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-still-'));
   execFileSync(process.execPath, ['--import', 'tsx', seed, dataDir]);
@@ -27,9 +27,6 @@ test.beforeAll(async ({ playwright }) => {
     DEMO: '0',
     CLOCK_AT: `${date}T02:20:00.000Z`,
   });
-  const request = await playwright.request.newContext();
-  await place(request, 150);
-  await request.dispose();
 });
 test.afterAll(async () => {
   await product.close();
@@ -63,60 +60,65 @@ const sizes = [
   [1024, 768],
   [390, 844],
 ] as const;
-for (const [width, height] of sizes) {
-  test(`nothing of a board of 150 placed moves while it loads, ${width} wide [DEP-113]`, async ({
-    browser,
-  }) => {
-    const isPhone = width < 500;
-    const screen = { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };
-    const page = await signedIn(browser, product, 'watch.1', { ...screen, password });
-    const shiftsOf = await watchShifts(page);
-    await page.goto(`${product.url}/dashboard?tab=deployment`);
-    for (const density of ['Roomy', 'Dense', 'Map'] as const) {
-      await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
-      await chooseDensity(page, density);
-      await page.reload();
-      await expect(page.getByText('Live', { exact: true })).toBeVisible();
-      await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
-      // What comes late, such as a list of names, is waited for as well.
-      await page.waitForLoadState('networkidle');
-      expectStill(await shiftsOf(), `${density} at ${width}`);
-    }
-  });
-}
-
 test('nothing of a board on which nobody has a place moves while it loads [DEP-113, UI-311]', async ({
   browser,
 }) => {
-  const empty = await startBoard(browser, ['a1']);
   for (const [width, height] of sizes) {
-    const page = await signedIn(browser, empty, 'watch.1', { viewport: { width, height } });
+    const page = await signedIn(browser, product, 'watch.1', {
+      viewport: { width, height },
+      password,
+    });
     const shiftsOf = await watchShifts(page);
-    await page.goto(`${empty.url}/dashboard?tab=deployment`);
+    await page.goto(`${product.url}/dashboard?tab=deployment`);
     await expect(page.getByText('Nobody has a place yet')).toBeVisible();
     await expect(cards(page, 'unassigned').first()).toBeAttached();
     await page.waitForLoadState('networkidle');
     expectStill(await shiftsOf(), `nobody placed at ${width}`);
     await page.context().close();
   }
-  await empty.close();
 });
 
-test('a page that is scrolled stays where it is when a card is dropped [UI-77]', async ({
-  browser,
-}) => {
-  const page = await signedIn(browser, product, 'watch.1', { password });
-  await page.goto(`${product.url}/dashboard?tab=deployment`);
-  await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
-  await chooseDensity(page, 'Roomy');
-  await page.setViewportSize({ width: 1440, height: 700 });
-  await list(page, 's-25').evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const officer = await idOf(page, 'unassigned', 0);
-  await drag(page, officer, 's-25');
-  const before = await page.evaluate(() => scrollY);
-  expect(before).toBeGreaterThan(200);
-  await expect(list(page, 's-25').locator(`[data-officer="${officer}"]`)).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  // A station may become taller; the page does not go back to its top.
-  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(40);
+test.describe('of 150 placed', () => {
+  test.beforeAll(({ request }) => place(request, 150));
+
+  for (const [width, height] of sizes) {
+    test(`nothing of a board of 150 placed moves while it loads, ${width} wide [DEP-113]`, async ({
+      browser,
+    }) => {
+      const isPhone = width < 500;
+      const screen = { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };
+      const page = await signedIn(browser, product, 'watch.1', { ...screen, password });
+      const shiftsOf = await watchShifts(page);
+      await page.goto(`${product.url}/dashboard?tab=deployment`);
+      for (const density of ['Roomy', 'Dense', 'Map'] as const) {
+        await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
+        await chooseDensity(page, density);
+        await page.reload();
+        await expect(page.getByText('Live', { exact: true })).toBeVisible();
+        await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
+        // What comes late, such as a list of names, is waited for as well.
+        await page.waitForLoadState('networkidle');
+        expectStill(await shiftsOf(), `${density} at ${width}`);
+      }
+    });
+  }
+
+  test('a page that is scrolled stays where it is when a card is dropped [UI-77]', async ({
+    browser,
+  }) => {
+    const page = await signedIn(browser, product, 'watch.1', { password });
+    await page.goto(`${product.url}/dashboard?tab=deployment`);
+    await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
+    await chooseDensity(page, 'Roomy');
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await list(page, 's-25').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const officer = await idOf(page, 'unassigned', 0);
+    await drag(page, officer, 's-25');
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(200);
+    await expect(list(page, 's-25').locator(`[data-officer="${officer}"]`)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    // A station may become taller; the page does not go back to its top.
+    expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(40);
+  });
 });
