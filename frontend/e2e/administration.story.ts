@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { choose, createAdministrator, go, password, press, send, type } from './administration.ts';
 import { logIn, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
@@ -241,6 +241,23 @@ test('what is old is counted, archived and removed in two steps, and a backup is
   for (const stored of ['"username":"p.200"', '"name":"Pier 1"', '"name":"Ops room"']) {
     expect(backup).toContain(stored);
   }
+});
+
+test('the script that loads before a dashboard is chosen is at most 150 kB gzip [PRF-39]', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext()).newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto(`${product.url}/login`);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const sizes = await Promise.all(
+    scripts.map(async (url) => gzipSync(await (await page.request.get(url)).body()).length),
+  );
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
 });
 
 /** Submits Delta's sheet of a date over HTTP. */
