@@ -1,22 +1,21 @@
 import { expect } from '@playwright/test';
 import { openAccount, signedIn, signIn } from './people.ts';
-import { startProduct, type Product } from './server.ts';
+import type { Product } from './server.ts';
 import { test } from './story.ts';
 
 const [first, second] = ['lantern under rain', 'a kite by the sea'];
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ demo }) => {
+  product = demo;
 });
-test.afterAll(() => product.close());
 
 test('a person comes in by a link, changes the password and ends another session [SES-61, SES-67, SES-72, SES-73, ADM-140]', async ({
   browser,
 }) => {
   const admin = await signedIn(browser, product, 'admin', {
-    path: '/dashboard?section=users&q=Prakash%20Naidu',
+    path: '/dashboard?section=users&q=tl.a13',
   });
-  await admin.getByRole('button', { name: 'Sign-in Prakash Naidu' }).click();
+  await admin.getByRole('button', { name: 'Sign-in Hui Min Toh' }).click();
   await admin.getByRole('button', { name: 'Make Sign-in Link' }).click();
   const link = await admin.getByLabel('Link').inputValue();
   await expect(admin.getByText('Not signed in anywhere')).toBeVisible();
@@ -32,7 +31,7 @@ test('a person comes in by a link, changes the password and ends another session
 
   const other = await (await browser.newContext({ baseURL: product.url })).newPage();
   await other.goto('/login');
-  await signIn(other, 'tl.a1', first);
+  await signIn(other, 'tl.a13', first);
   await expect(other.getByText('Attendance Management')).toBeVisible();
 
   await openAccount(page);
@@ -48,7 +47,7 @@ test('a person comes in by a link, changes the password and ends another session
   await dialog.getByLabel('New password again').fill(second);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('You are signed out on all other devices.').first()).toBeVisible();
-  await signIn(other, 'tl.a1', second);
+  await signIn(other, 'tl.a13', second);
   await expect(other.getByText('Attendance Management')).toBeVisible();
 });
 
