@@ -37,7 +37,7 @@ test.afterAll(() => product.close());
 
 const titled = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('a shift is started as the last one, filled and proved, repaired, relieved over a restart, handed over, replayed and put into a pack that verifies [STF-60, STF-26, STF-24, STF-37, STF-39, KNO-2, KNO-5, HIS-11, HIS-26, UI-311, EVI-20, EVI-30]', async ({
+test('a shift is started as the last one, filled and proved, repaired, relieved over a restart, handed over, replayed and put into a pack that verifies [STF-60, STF-26, STF-24, STF-37, STF-39, KNO-2, KNO-5, HIS-11, HIS-26, UI-311, EVI-20, EVI-30, EVI-31]', async ({
   browser,
 }, story) => {
   test.setTimeout(180_000);
