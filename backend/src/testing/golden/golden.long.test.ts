@@ -70,7 +70,11 @@ const otherwiseRestored = new Set([
   '/api/admin/activity?kind=token&limit=100',
 ]);
 
-const having = (file: 'backup' | 'archive') => goldens().filter((golden) => golden.has(file));
+/** A print is made of what other answers say too, and takes a second: those of the journals are enough. */
+const withoutPrints = (said: Answers): Answers =>
+  Object.fromEntries(Object.entries(said).filter(([url]) => !url.endsWith('.pdf')));
+
+const backedUp = () => goldens().filter((golden) => golden.has('backup'));
 
 describe.each(goldens())('what version $name has stored', (golden) => {
   it('is all there when its journal is opened [PRC-65]', async () => {
@@ -86,32 +90,27 @@ describe.each(goldens())('what version $name has stored', (golden) => {
   });
 });
 
-describe.each(having('backup'))('what version $name has stored', (golden) => {
-  it('is all there when its backup is restored [PRC-65]', async () => {
-    const said = Object.entries(expected(golden)).filter(([url]) => !otherwiseRestored.has(url));
+describe.each(backedUp())('what version $name has stored', (golden) => {
+  it('is all there when its backup is restored, and then its archive put back [PRC-65]', async () => {
+    const uri = await restored(golden);
+    const said = Object.entries(withoutPrints(expected(golden))).filter(
+      ([url]) => !otherwiseRestored.has(url),
+    );
     const expectedCalls = callsOf(golden).filter(({ url }) => !otherwiseRestored.has(url));
     const others = Object.fromEntries(said);
-    const { answers, calls } = await read(
-      await restored(golden),
-      others,
-      readsOfAll(),
-      expectedCalls,
-    );
+    const { answers, calls } = await read(uri, others, readsOfAll(), expectedCalls);
     expect(answers).toMatchObject(others);
     expect(calls).toMatchObject(expectedCalls);
+    // Migrations have run before it comes back.
+    if (golden.has('archive')) await mustComeBack(golden, uri);
   });
 });
 
-describe.each(having('archive'))('what version $name has stored', (golden) => {
-  it('is all there when its archive is put back [PRC-65]', async () => {
-    const uri = await restored(golden);
-    const said = expected(golden, 'archived');
-    // Migrations have run before it comes back.
-    await (await startTestApp({ uri, at: goldenAt })).close();
-    const db = await connect(uri);
-    expect(await restoreArchive(db, golden.at('archive'))).toMatchObject({ present: 0 });
-    await db.close();
-    const { answers } = await read(uri, said, readsOfDate(archivedDate));
-    expect(answers).toMatchObject(said);
-  });
-});
+async function mustComeBack(golden: Golden, uri: string): Promise<void> {
+  const db = await connect(uri);
+  expect(await restoreArchive(db, golden.at('archive'))).toMatchObject({ present: 0 });
+  await db.close();
+  const said = withoutPrints(expected(golden, 'archived'));
+  const { answers } = await read(uri, said, readsOfDate(archivedDate));
+  expect(answers).toMatchObject(said);
+}
