@@ -23,7 +23,7 @@ import { signInCallers, pairDisplay, type CallerName } from './callers.ts';
 import { seedOrganisation, type Organisation } from './organisation.ts';
 import { delivered } from './prepared/deliveries.ts';
 import { imported } from './prepared/imports.ts';
-import { archived, backedUp, packed, packedDays } from './prepared/kept-files.ts';
+import { archived, backedUp, noPackIsMade, packed, packedDays } from './prepared/kept-files.ts';
 import { testDatabaseUri } from './store.ts';
 import { reportCommands, writeLogOf } from './write-log.ts';
 
@@ -430,7 +430,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     [
       evidence.make,
       async () => {
-        await packed(callers.admin);
+        await noPackIsMade(callers.admin);
         return { by: 'admin', body: packedDays };
       },
     ],
