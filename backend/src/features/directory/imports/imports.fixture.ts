@@ -37,7 +37,7 @@ export function importing(admin: () => TestClient) {
     for (;;) {
       const progress = await by.call(importRoutes.progress, { params: { importId } });
       if (progress.state === 'done' || progress.state === 'failed') return progress;
-      await pause(5);
+      await pause(20);
     }
   }
   const make = async (text: string) => untilOver(await begin(text));

@@ -18,7 +18,7 @@ export async function settledPack(admin: TestClient, name: string): Promise<Evid
     const all = await admin.call(evidenceRoutes.list);
     const found = all.find((one) => one.name === name);
     if (found && found.state !== 'running') return found;
-    await pause(10);
+    await pause(40);
   }
 }
 
