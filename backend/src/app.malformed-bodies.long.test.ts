@@ -169,19 +169,19 @@ const bad = (count: number, isRecord: boolean): unknown => {
   return isRecord ? Object.fromEntries(ids.map((id) => [id, { status: 'present' }])) : ids;
 };
 
-/** Bodies with as many bad values as are allowed, and with as many as fit at all; one with names of no field. */
-function longBodies(route: Route, good: Body): (readonly [string, Body])[] {
+/** Bodies with as many bad values as are allowed, and with as many as fit at all; one with names of no field. Each once. */
+function longBodies(route: Route, good: Body): ReadonlyMap<string, Body> {
   const described = z.toJSONSchema(route.body as never, { io: 'input', unrepresentable: 'any' });
   const lists = listsIn(described as Described);
-  return [
+  return new Map([
     ['fields that are none', { ...good, ...(bad(many, true) as object) }],
     ...lists.flatMap(({ path, isRecord, most }) =>
-      [most, many].map(
-        (count) =>
-          [`${count} in ${path.join('.')}`, withAt(good, path, bad(count, isRecord))] as const,
-      ),
+      [most, many].map((count): [string, Body] => [
+        `${count} ${isRecord ? 'names' : 'values'} in ${path.join('.')}`,
+        withAt(good, path, bad(count, isRecord)),
+      ]),
     ),
-  ];
+  ]);
 }
 
 const written = allRoutes.filter(({ method, body }) => method !== 'GET' && body !== undefined);
