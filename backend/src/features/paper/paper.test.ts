@@ -218,7 +218,7 @@ it('names of any script are printed [PAP-4]', async () => {
 
 it('long notes without a blank cost as many times more as there are more of them, and every letter of them is there [PAP-2, PAP-6]', async () => {
   // Chinese has no blanks between words.
-  const texts = Array.from({ length: 20 }, (_, index) =>
+  const texts = Array.from({ length: 12 }, (_, index) =>
     Array.from({ length: 500 }, (__, at) =>
       String.fromCodePoint(0x4e00 + ((index * 500 + at * 37) % 5000)),
     ).join(''),
@@ -232,11 +232,11 @@ it('long notes without a blank cost as many times more as there are more of them
     return { file, cpuMs: (user + system) / 1000 };
   };
   // Once before, so that fonts are read and the code is compiled.
-  await write(texts);
-  const few = await write(texts.slice(0, 5));
+  await write(texts.slice(0, 3));
+  const few = await write(texts.slice(0, 3));
   const all = await write(texts);
   expect(all.cpuMs).toBeLessThan(8 * few.cpuMs);
-  expect(textOfPdf(all.file).match(/\p{Script=Han}/gu)).toHaveLength(10_000);
+  expect(textOfPdf(all.file).match(/\p{Script=Han}/gu)).toHaveLength(6000);
 });
 
 it('300 officers are written in less than a second [PAP-6]', async () => {
