@@ -348,8 +348,12 @@ const held = new AsyncLocalStorage<Pick<SharedTurn, 'isLost' | 'between'> | unde
 export const underTurn = <T>(turn: SharedTurn | undefined, task: () => Promise<T>): Promise<T> =>
   turn ? held.run(turn, task) : task();
 
-/** For what follows a write and is not a part of it: it may go on when the turn has ended. */
-export const outsideTurns = <T>(task: () => T): T => held.run(undefined, task);
+/**
+ * For what follows a write and is not a part of it: it may go on when the turn has ended. Where there is none the store
+ * is left alone: from its first use on, Node up to 22 does more at every promise.
+ */
+export const outsideTurns = <T>(task: () => T): T =>
+  held.getStore() ? held.run(undefined, task) : task();
 
 /** What a job is called, of this or another process, between whose pieces a write is made; null when there is none. */
 export const betweenPiecesOf = (): string | null => held.getStore()?.between ?? null;
