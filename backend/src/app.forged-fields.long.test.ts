@@ -1,13 +1,8 @@
 import { allRoutes, type Route } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
-import {
-  goodWrites,
-  pathOf,
-  startPopulatedApp,
-  type PopulatedApp,
-  isOfDemo,
-} from './testing/populated-app.ts';
+import { goodWrites } from './testing/good-writes/good-writes.ts';
+import { pathOf, startPopulatedApp, type PopulatedApp, isOfDemo } from './testing/populated-app.ts';
 
 /** Whoever a body names, and whatever else it carries, only the contract's fields count (OPS-37). */
 

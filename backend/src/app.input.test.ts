@@ -14,8 +14,8 @@ import { workingDay } from './features/attendance/attendance.fixture.ts';
 import type { CallerName } from './testing/callers.ts';
 import { eachOf } from './testing/each-of.ts';
 import { at, fuzzRuns, fuzzSeed, leavesOf, leftOutOf, withAt } from './testing/malformed.ts';
+import { goodWrites } from './testing/good-writes/good-writes.ts';
 import {
-  goodWrites,
   pathOf,
   startPopulatedApp,
   type PopulatedApp,

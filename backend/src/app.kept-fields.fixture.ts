@@ -2,7 +2,8 @@ import { addDays, routes, type AuditThing, type Route, type settingValues } from
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
-import { goodWrites, type PopulatedApp } from './testing/populated-app.ts';
+import { goodWrites } from './testing/good-writes/good-writes.ts';
+import { type PopulatedApp } from './testing/populated-app.ts';
 
 /** Two values for every field that people set of a thing, for the test of what is kept. */
 

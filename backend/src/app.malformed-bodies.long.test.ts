@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { TestClient } from './testing/app.ts';
 import { eachOf } from './testing/each-of.ts';
 import { fuzzRuns, fuzzSeed, malformedAround, type Malformed } from './testing/malformed.ts';
+import { goodWrites } from './testing/good-writes/good-writes.ts';
 import {
-  goodWrites,
   pathOf,
   startPopulatedApp,
   type PopulatedApp,

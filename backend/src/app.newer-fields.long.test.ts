@@ -1,13 +1,8 @@
 import { allRoutes, staffingFields, type Route } from '@muster/protocol';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  goodWrites,
-  pathOf,
-  startPopulatedApp,
-  type PopulatedApp,
-  isOfDemo,
-} from './testing/populated-app.ts';
+import { goodWrites } from './testing/good-writes/good-writes.ts';
+import { pathOf, startPopulatedApp, type PopulatedApp, isOfDemo } from './testing/populated-app.ts';
 
 let populated: PopulatedApp;
 beforeAll(async () => {

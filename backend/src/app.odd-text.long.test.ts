@@ -1,12 +1,8 @@
 import { allRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, leavesOf, leftOutOf, oddTexts, someOf, withAt } from './testing/malformed.ts';
-import {
-  goodWrites,
-  pathOf,
-  startPopulatedApp,
-  type PopulatedApp,
-} from './testing/populated-app.ts';
+import { goodWrites } from './testing/good-writes/good-writes.ts';
+import { pathOf, startPopulatedApp, type PopulatedApp } from './testing/populated-app.ts';
 
 let populated: PopulatedApp;
 let goodWrite: ReturnType<typeof goodWrites>;

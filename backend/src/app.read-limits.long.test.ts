@@ -7,12 +7,8 @@ import { workingDay } from './features/attendance/attendance.fixture.ts';
 import { backUpTo } from './features/keeping/backup/backup.service.ts';
 import { restoreArchive } from './features/keeping/cleanup/archives.ts';
 import { archived } from './testing/prepared/kept-files.ts';
-import {
-  goodWrites,
-  pathOf,
-  startPopulatedApp,
-  type PopulatedApp,
-} from './testing/populated-app.ts';
+import { goodWrites } from './testing/good-writes/good-writes.ts';
+import { pathOf, startPopulatedApp, type PopulatedApp } from './testing/populated-app.ts';
 
 /** Every call of the product, and what the driver says of the reads that the database was asked for. */
 

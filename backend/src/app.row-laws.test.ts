@@ -11,12 +11,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
 import { startTestApp, type TestClient } from './testing/app.ts';
-import {
-  goodWrites,
-  pathOf,
-  startPopulatedApp,
-  type PopulatedApp,
-} from './testing/populated-app.ts';
+import { goodWrites } from './testing/good-writes/good-writes.ts';
+import { pathOf, startPopulatedApp, type PopulatedApp } from './testing/populated-app.ts';
 
 /** What holds of every kind of rows that people make, change and delete; what is special to one stands beside its feature. */
 
