@@ -100,11 +100,12 @@ test.describe('axe finds nothing serious', () => {
     await isSound(watch, 'watch overview on a phone');
   });
 
-  for (const [name, options] of Object.entries({ desk: {}, phone })) {
-    test(`on the deployment board of a ${name} [PRF-30]`, async ({ browser }) => {
-      await submitTeam(browser, product, 'a4');
-      const others = ['watch.2', 'watch.3'];
-      for (const other of others) await atBoard(browser, product, other);
+  test('on the deployment board of a desk and of a phone [PRF-30]', async ({ browser }) => {
+    test.setTimeout(240_000);
+    await submitTeam(browser, product, 'a4');
+    const others = ['watch.2', 'watch.3'];
+    for (const other of others) await atBoard(browser, product, other);
+    for (const [name, options] of Object.entries({ desk: {}, phone })) {
       const watch = await atBoard(browser, product, 'watch.1', options);
       await expect(watch.getByText(/^Also here: .+, .+/)).toBeAttached();
       await isSound(watch, `board on a ${name}`);
@@ -119,8 +120,11 @@ test.describe('axe finds nothing serious', () => {
       await bigStep(watch, name, 'Configure');
       await expect(watch.getByRole('switch').first()).toBeVisible();
       await isSound(watch, `configuration on a ${name}`);
-    });
+      await watch.context().close();
+    }
+  });
 
+  for (const [name, options] of Object.entries({ desk: {}, phone })) {
     test(`on the team sheet of a ${name} [PRF-30]`, async ({ browser }) => {
       const leader = await signedIn(browser, product, 'tl.a5', options);
       await leader.getByRole('button', { name: 'Mark All Present' }).click();
@@ -177,9 +181,9 @@ test.describe('axe finds nothing serious', () => {
     browser,
   }) => {
     await submitTeam(browser, product, 'a2');
+    const admin = await signedIn(browser, product, 'admin', phone);
     for (const view of ['matrix', 'daily', 'absences', 'late-sheets']) {
-      const path = `/dashboard?section=reports&view=${view}&span=week`;
-      const admin = await signedIn(browser, product, 'admin', { ...phone, path });
+      await admin.goto(`${product.url}/dashboard?section=reports&view=${view}&span=week`);
       await expect(
         admin
           .getByRole('main')
@@ -187,7 +191,6 @@ test.describe('axe finds nothing serious', () => {
           .first(),
       ).toBeAttached();
       await staysWithin(admin, view);
-      await admin.context().close();
     }
     const leader = await signedIn(browser, product, 'tl.a2', phone);
     for (const part of ['Zone Assignment', 'Absences', 'Posts', 'Team Attendance']) {

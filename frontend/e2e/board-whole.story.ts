@@ -35,7 +35,7 @@ const isInSight = (page: Page, selector: string) =>
     return box !== undefined && box.top >= 0 && box.top < innerHeight - 40;
   }, selector);
 
-test('the strip says what is short, leads to a zone and takes cards for it [DEP-100, DEP-101, DEP-102]', async ({
+test('the strip says what is short, leads to a zone and takes cards for it, and has every zone in sight at 1024 [DEP-100, DEP-101, DEP-102, DEP-120]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
@@ -64,6 +64,11 @@ test('the strip says what is short, leads to a zone and takes cards for it [DEP-
   await expect(placed.and(card(page, userId))).toBeVisible();
   await expect(operation).toContainText(/1\/3\d/);
   await expect(page.getByText(/^Placed in /).first()).toBeVisible();
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const isWhole = () =>
+    strip(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
+  await expect.poll(isWhole).toBe(true);
 });
 
 test('the page alone scrolls while a card is held at its edge [DEP-108]', async ({ browser }) => {
@@ -172,16 +177,6 @@ test('paper begins with the date of the board, says when it was printed and what
       .map((button) => button.outerHTML.slice(0, 200)),
   );
   expect(seen).toEqual([]);
-  await page.close();
-});
-
-test('every zone of the strip is in sight at 1024 [DEP-120]', async ({ browser }) => {
-  const page = await atBoard(browser, product, 'watch.1');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  const isWhole = () =>
-    strip(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
-  await expect.poll(isWhole).toBe(true);
-  await page.close();
 });
 
 test('the parts of the dashboard are named beside unsaved work from 1280 on, whole from 1536 on, whatever is new [DEP-39, MON-24, UI-305]', async ({

@@ -153,7 +153,7 @@ test('closing a station says how many return, and everybody sees them return [DE
   }
 });
 
-test('auto-assign shows what it would do, does it in one step, and one Undo takes it back [DEP-48, DEP-50, DEP-78]', async ({
+test('auto-assign shows what it would do, does it in one step, and one Undo takes it back; the deployment is exported under its name [DEP-48, DEP-50, DEP-78, DEP-83]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.2');
@@ -168,13 +168,8 @@ test('auto-assign shows what it would do, does it in one step, and one Undo take
   expect(await cards(page, 'unassigned').count()).toBeLessThan(waiting);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cards(page, 'unassigned')).toHaveCount(waiting);
-});
 
-test('exports the deployment under its name [DEP-83]', async ({ browser }) => {
-  const page = await atBoard(browser, product, 'watch.1');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('deployment_2046-11-19.csv');
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await exported).suggestedFilename()).toBe('deployment_2046-11-19.csv');
 });

@@ -3,7 +3,6 @@ import { test } from './story.ts';
 import { atBoard, belowScreen, chooseDensity, growTo, startBoard } from './board.ts';
 import { logIn, signedIn } from './people.ts';
 import type { Product } from './server.ts';
-import { submitTeam } from './submitting.ts';
 
 /** The map of a board on which everybody is placed. */
 
@@ -13,7 +12,6 @@ const [boardDate, otherDate] = ['2046-11-19', '2046-11-23'];
 let product: Product;
 test.beforeAll(async ({ browser }) => {
   product = await startBoard(browser, teams);
-  for (const key of teams) await submitTeam(browser, product, key, otherDate);
   await growTo(browser, product, 40);
 });
 test.afterAll(() => product.close());
