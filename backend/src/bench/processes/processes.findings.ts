@@ -15,7 +15,7 @@ export interface Form {
   readonly kills: { readonly everyMs: number; readonly least: number; readonly most?: number };
   readonly sampleEveryMs: number;
   /** Which kills' people are looked at until the last lease is over. */
-  readonly leases: 'all' | 'first' | 'none';
+  readonly leases: 'all' | 'first';
   readonly deadlineMs: number;
 }
 
@@ -158,7 +158,7 @@ function presence({ form, presence: found }: Findings): Figure[] {
   const died = ['whose process died', 'whose process died with a card'] as const;
   const bars: Record<string, number> = { [died[0]]: viewersWithinMs, [died[1]]: holdsWithinMs };
   const looks = [...rightWhenDue.values()].reduce((sum, times) => sum + times, 0);
-  const least = { all: form.processes, first: 1, none: 0 }[form.leases];
+  const least = { all: form.processes, first: 1 }[form.leases];
   return [
     ...[...shownMs].map(([how, times]) => ({
       name: `presence, ${how}, slowest [PRF-82]`,

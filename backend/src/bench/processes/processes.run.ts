@@ -110,9 +110,7 @@ async function storm(form: Form, cluster: Cluster, random: () => number, at: { d
   const writes = await sheets.stop();
   const revoked = await revocation.stop();
   at.doing = 'waiting for presence';
-  const latest = { all: Infinity, first: firstKillAt + viewersWithinMs + 500, none: 0 }[
-    form.leases
-  ];
+  const latest = { all: Infinity, first: firstKillAt + viewersWithinMs + 500 }[form.leases];
   const seeing = presence.stop(Math.max(latest, performance.now() + toldWithinMs));
   at.doing = 'waiting for boards and dashboards to agree';
   const board = await agreedBoards(cluster, identities[0] as Identity, date, load);
