@@ -8,43 +8,33 @@ import {
   userWritten,
   type RightsWritten,
 } from './directory.changes.ts';
-import { registerLists, type Lists } from './directory.lists.ts';
+import {
+  registerDirectory,
+  registerImports,
+  registerKinds,
+  registerUsers,
+} from './directory.calls.ts';
 import { publishDirectory } from './directory.publisher.ts';
 import { opensAdministration } from './directory.policy.ts';
 import { directoryRepo, type DirectoryRepo } from './directory.repo.ts';
 import {
   belongingOn,
   directoryService,
-  type DirectoryService,
   type KnownPerson,
+  type DirectoryService,
 } from './directory.service.ts';
-import { removalOfDeleted, deletedService } from './deleted/deleted.service.ts';
+import { removalOfDeleted } from './deleted/deleted.service.ts';
 import { importsRepo } from './imports/imports.repo.ts';
-import {
-  importsService,
-  type ImportNeeds,
-  type ImportsService,
-} from './imports/imports.service.ts';
+import { importsService, type ImportNeeds } from './imports/imports.service.ts';
 import { every, resumeRegularly } from '../../cluster/every.ts';
 import { userSteps, usersWritesRepo, directoryWrites, isToBeMade } from './directory.bulk.ts';
-import { rolesService, tagsService } from './labels/labels.service.ts';
-import { teamsService } from './teams/teams.service.ts';
-import { userTagsService, type UserTagsService } from './users/user-tags.service.ts';
-import { passwordWriter, usersService, type UsersNeeds } from './users/users.service.ts';
-import { externalPeople } from './users/external-people.ts';
+import { userTagsService } from './users/user-tags.service.ts';
+import { passwordWriter } from './users/users.service.ts';
 import { signOnPeople, type AdmitPerson } from './users/users.sign-on.ts';
-import { usersBulk, type UsersBulk } from './users/users.bulk.ts';
-import { usersLinks, type LinkMaker, type UsersLinks } from './users/users.links.ts';
+import { usersBulk } from './users/users.bulk.ts';
+import { usersLinks, type LinkMaker } from './users/users.links.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
-  directoryRoutes,
-  userRoutes,
-  peopleRoutes,
-  teamRoutes,
-  roleRoutes,
-  tagRoutes,
-  importRoutes,
-  deletedRoutes,
   runningDate,
   teamOn,
   hourMs,
@@ -55,8 +45,6 @@ import {
   principalOf,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
-import { handle, actorIn } from '../../http/contract.ts';
-import { handleRows, pageOf } from '../../http/row-routes.ts';
 import type { Changes } from '../../store/changes.ts';
 import { revisionOf } from '../../store/rows/row-doc.ts';
 import { cached } from '../../cluster/cached.ts';
@@ -327,96 +315,3 @@ function onceAMoment(follower: () => void | Promise<void>): () => Promise<void> 
 }
 
 export type DirectoryFeature = ReturnType<typeof directoryFeature>;
-
-function registerDirectory(
-  {
-    app,
-    isShared,
-    sheetMonths,
-    sharedTeams,
-  }: Pick<Context, 'app' | 'isShared'> &
-    Pick<RegisterNeeds, 'sheetMonths'> & { sharedTeams(): Promise<Team[]> },
-  directory: DirectoryService,
-): void {
-  // Where another process may have written a moment ago, they are read anew each time.
-  const teams = isShared ? directory.teams : sharedTeams;
-  handle(app, directoryRoutes.teams, async ({ query }) => pageOf(await teams(), query));
-  handle(app, directoryRoutes.team, ({ params }) => directory.team(params.teamId));
-  handle(app, directoryRoutes.members, async ({ params, query }) =>
-    pageOf(await directory.members(params.teamId, query.date), query),
-  );
-  handle(app, teamRoutes.sheets, async ({ params: { teamId } }) => {
-    await directory.team(teamId);
-    return { months: await sheetMonths(teamId) };
-  });
-  handle(app, directoryRoutes.contacts, () => directory.contacts());
-  handle(app, directoryRoutes.userRoles, () => directory.roles());
-  handle(app, directoryRoutes.tags, async ({ query }) => pageOf(await directory.tags(), query));
-}
-
-function registerUsers(
-  app: FastifyInstance,
-  { bulk, links, tags }: { bulk: UsersBulk; links: UsersLinks; tags: UserTagsService },
-): void {
-  handle(app, userRoutes.bulk, (call) => bulk.activity(call.body, actorIn(call)));
-  handle(app, userRoutes.bulkRole, (call) => bulk.role(call.body, actorIn(call)));
-  handle(app, userRoutes.removeFromTeam, (call) => bulk.offTeams(call.body, actorIn(call)));
-  handle(app, userRoutes.signInLinks, (call) => links.ofIds(call.body.userIds, actorIn(call)));
-  handle(app, userRoutes.tags, ({ params }) => tags.list(params.userId));
-  handle(app, userRoutes.addTag, (call) => tags.add(call.params.userId, call.body, actorIn(call)));
-  handle(app, userRoutes.changeTag, (call) => tags.change(call.params, call.body, actorIn(call)));
-  handle(app, userRoutes.removeTag, async (call) => {
-    const { userId, tagUserLinkId } = call.params;
-    await tags.remove(userId, tagUserLinkId, actorIn(call));
-    return {};
-  });
-}
-
-function registerPeople(app: FastifyInstance, people: ReturnType<typeof externalPeople>): void {
-  const { read, put, deactivate, activate } = peopleRoutes;
-  handle(app, read, ({ params }) => people.read(params.externalId));
-  handle(app, put, (call) => people.put(call.params.externalId, call.body, actorIn(call)));
-  handle(app, deactivate, (call) =>
-    people.deactivate(call.params.externalId, call.body.opId, actorIn(call)),
-  );
-  handle(app, activate, (call) =>
-    people.activate(call.params.externalId, call.body.opId, actorIn(call)),
-  );
-}
-
-function registerImports(app: FastifyInstance, imports: ImportsService): void {
-  handle(app, importRoutes.start, (call) => imports.start(call.body, actorIn(call)));
-  handle(app, importRoutes.progress, ({ params }) => imports.progress(params.importId));
-  handle(app, importRoutes.signInLinks, (call) =>
-    imports.makeLinks(call.params.importId, actorIn(call)),
-  );
-}
-
-/** Users, teams, roles and tags as administrators change them, and what of them was deleted. */
-function registerKinds(
-  app: FastifyInstance,
-  administration: Administration,
-  needs: Pick<UsersNeeds, 'isToBeMade' | 'links'>,
-  lists: Pick<Lists, 'audit' | 'clock' | 'organisation'>,
-) {
-  const kinds = {
-    user: usersService({ ...administration, ...needs }),
-    team: teamsService(administration),
-    role: rolesService(administration),
-    tag: tagsService(administration),
-  };
-  const { list: users, ...user } = kinds.user;
-  const { list: teams, ...team } = kinds.team;
-  handleRows(app, userRoutes, user);
-  registerPeople(app, externalPeople({ ...administration, users: kinds.user }));
-  handleRows(app, teamRoutes, team);
-  registerLists({ ...lists, app, users, teams });
-  handleRows(app, roleRoutes, kinds.role);
-  handleRows(app, tagRoutes, kinds.tag);
-  const deleted = deletedService(kinds, administration.order);
-  handle(app, deletedRoutes.list, async ({ query }) => pageOf(await deleted.list(), query));
-  handle(app, deletedRoutes.restore, (call) =>
-    deleted.restore(call.params.deletedId, call.body, actorIn(call)),
-  );
-  return kinds;
-}
