@@ -12,6 +12,8 @@ const closeWithinMs = 10_000;
 const pageRoot = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 const config = readConfigOrExit();
+// Before the store is open, which may take seconds: clocks that are set together are to go alike.
+const clock = systemClock(config.timeZone, config.clockAt);
 const logging = import('./lib/log.ts').then(({ makeLog }) => makeLog(config.logLevel));
 await start().catch(async (error: unknown) => {
   (await logging).fatal({ err: error }, 'could not start');
@@ -31,7 +33,6 @@ async function start(): Promise<void> {
       import('./scripts/seed.ts'),
     ]);
   if (config.clockAt) keepExpired();
-  const clock = systemClock(config.timeZone, config.clockAt);
   const app = await buildApp({ config, clock, db, store: kind, logger: log, pageRoot });
   await app.http.ready();
   await seedWhenEmpty({ db, config, clock, log });
