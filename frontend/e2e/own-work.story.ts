@@ -280,7 +280,15 @@ test('a tab with operations that are not sent asks before it is closed, and send
   await expect(priya.getByText(/not sent/)).toHaveCount(0);
 });
 
-const ended = 'Your session has ended. Please sign in again.';
+/** The session ends, as at its limit, while somebody writes a note: the next call is refused. */
+async function endOverANote(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for the board' }).click();
+  await page.getByRole('menuitem', { name: 'Handover Note' }).click();
+  await page.getByRole('dialog').getByLabel('Note').fill('Lane 3 is closed');
+  await page.context().clearCookies();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pin Note' }).click();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+}
 
 test('the same person is back where they were, with what was selected and typed [SES-112]', async ({
   browser,
@@ -289,13 +297,7 @@ test('the same person is back where they were, with what was selected and typed 
   const first = await idOf(page, 'unassigned', 1);
   await card(page, first).click();
   await expect(page.getByText('1 selected').first()).toBeVisible();
-  await page.getByRole('button', { name: 'More for the board' }).click();
-  await page.getByRole('menuitem', { name: 'Handover Note' }).click();
-  await page.getByRole('dialog').getByLabel('Note').fill('Lane 3 is closed');
-  // As at the limit: the next call is refused.
-  await page.context().clearCookies();
-  await page.getByRole('dialog').getByRole('button', { name: 'Pin Note' }).click();
-  await expect(page.getByText(ended)).toBeVisible();
+  await endOverANote(page);
   await signIn(page, 'watch.1');
   await expect(page).toHaveURL(/tab=deployment/);
   await expect(page.getByText('Lane 3 is closed')).toBeVisible();
@@ -307,13 +309,7 @@ test('the same person is back where they were, with what was selected and typed 
 
 test('somebody else finds nothing of it [SES-112, SES-48]', async ({ browser }) => {
   const page = await atBoard(browser, product, 'watch.1');
-  await page.getByRole('button', { name: 'More for the board' }).click();
-  await page.getByRole('menuitem', { name: 'Handover Note' }).click();
-  await page.getByRole('dialog').getByLabel('Note').fill('Lane 3 is closed');
-  // As at the limit: the next call is refused.
-  await page.context().clearCookies();
-  await page.getByRole('dialog').getByRole('button', { name: 'Pin Note' }).click();
-  await expect(page.getByText(ended)).toBeVisible();
+  await endOverANote(page);
   await signIn(page, 'watch.2');
   await expect(
     page.getByText('Unassigned Officers').or(page.getByText('Live')).first(),
