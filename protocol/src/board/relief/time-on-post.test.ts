@@ -58,6 +58,23 @@ it.each([
   });
 });
 
+it.each([5, 7, 60])(
+  'a limit of %i minutes turns with the minute of the clock, whatever the second in which the time began [STF-31]',
+  (limit) => {
+    const [fromMs, minuteMs] = [Date.parse('2026-11-20T02:00:00.000Z'), 60_000];
+    const stateAt = (beganMs: number, nowMs: number) =>
+      timeSince({ fromMs: beganMs, toMs, off: undefined }, limit, nowMs)?.state;
+    for (let minute = 0; minute <= limit + 2; minute++) {
+      const states = [0, 8_000, 59_999].flatMap((began) =>
+        [0, 30_000, 59_999].map((late) =>
+          stateAt(fromMs + began, fromMs + minute * minuteMs + late),
+        ),
+      );
+      expect(new Set(states).size, `minute ${minute}`).toBe(1);
+    }
+  },
+);
+
 it.each([1, 60_000, 3_600_000])(
   'who stands there since %i ms after now has used nothing of the limit [STF-31, STF-36, HIS-35]',
   (ahead) => {

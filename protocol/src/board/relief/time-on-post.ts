@@ -178,7 +178,9 @@ export function timeOnPost(
   return begin && limit !== null ? timeSince(begin, limit, nowMs) : undefined;
 }
 
-/** The same of a limit in minutes. */
+const minuteOf = (ms: number): number => Math.floor(ms / minuteMs) * minuteMs;
+
+/** The same of a limit in minutes, by the minutes of the clock: a screen that draws with each of them says what is so. */
 export function timeSince(
   { fromMs, toMs, off }: PostBegin,
   limitMinutes: number,
@@ -188,10 +190,11 @@ export function timeSince(
   if (off && off.fromMs <= nowMs && nowMs < off.toMs) return undefined;
   const sinceMs = off && off.toMs <= nowMs ? Math.max(fromMs, off.toMs) : fromMs;
   const limitMs = limitMinutes * minuteMs;
-  const dueAtMs = sinceMs + limitMs;
+  const beganMs = minuteOf(sinceMs);
+  const dueAtMs = beganMs + limitMs;
   if (Number.isNaN(dueAtMs)) return undefined;
-  const share = Math.max(0, (nowMs - sinceMs) / limitMs);
-  const isAsked = share >= soonFrom && dueAtMs < toMs;
+  const share = Math.max(0, (nowMs - beganMs) / limitMs);
+  const isAsked = nowMs >= minuteOf(beganMs + soonFrom * limitMs) && dueAtMs < toMs;
   const isOver = nowMs >= dueAtMs + minuteMs;
   const state = !isAsked ? null : share < 1 ? 'soon' : isOver ? 'overdue' : 'due';
   return { since: new Date(sinceMs).toISOString(), dueAtMs, share, state };
