@@ -88,8 +88,11 @@ export interface Gateway {
   onLeave(listener: (socket: LiveSocket) => void): void;
   /** Tells everybody in a room why, except who is in the spared one, and ends their sockets; reads nothing (SES-37). */
   disconnect(room: Audience, reason: Revocation, spared?: Audience): void;
-  /** Reads the sessions of a room: ends who has other rights, and for a reason also who has no session (PRC-4). */
-  recheck(room: Audience, reason?: Revocation): Promise<void>;
+  /**
+   * Reads the sessions of a room: ends who has other rights, and for a reason also who has no session (PRC-4). One that
+   * has to be read is asked for only where somebody is in the room.
+   */
+  recheck(room: Audience, reason?: Revocation | (() => Promise<Revocation>)): Promise<void>;
   /** A wall screen is to show something else: its sockets stay, and hear from now on what it may (DIS-36). */
   renewDisplay(display: DisplayCaller): void;
   /** The dates, and teams, that somebody follows in topics of a kind. */
@@ -220,7 +223,12 @@ export function gatewayOn(deps: Deps): Gateway {
         if (socket && !stay?.has(id)) end(socket, reason);
       }
     },
-    recheck: (room, reason) => sweep.check(socketsIn(io, room), () => reason),
+    async recheck(room, reason) {
+      const sockets = socketsIn(io, room);
+      if (sockets.length === 0) return;
+      const why = typeof reason === 'function' ? await reason() : reason;
+      await sweep.check(sockets, () => why);
+    },
     renewDisplay: (display) => renewDisplay(io, display),
     followed: (kind) => followed(io.sockets.adapter.rooms.keys(), kind),
     isFollowed: (kind, date) =>

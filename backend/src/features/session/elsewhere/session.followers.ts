@@ -1,3 +1,4 @@
+import type { Revocation } from '@muster/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Changes } from '../../../store/changes.ts';
 import { audiences } from '../../../live/audiences.ts';
@@ -12,10 +13,11 @@ interface Followers {
   readonly gateway: Pick<Gateway, 'recheck'>;
   readonly sessions: Pick<SessionService, 'forgetCaller' | 'forgetSession'>;
   readonly ending: SessionRepo['ending'];
-  readonly directory: Pick<DirectoryRights, 'followElsewhere'>;
+  readonly directory: DirectoryRights;
 }
 
 interface DirectoryRights {
+  sessionUser(id: string): Promise<{ readonly isActive: boolean } | undefined>;
   followElsewhere(user: (id: string) => Promise<void>, role: () => Promise<void>): void;
 }
 
@@ -32,6 +34,13 @@ export function followSessions(changes: Changes, deps: Followers): void {
       audiences.subject(userId),
       audiences.administrators,
     ]);
+
+  /** Of sessions that are over though nobody has said why. */
+  async function whyOver(userId: string): Promise<Revocation> {
+    const user = await directory.sessionUser(userId);
+    if (!user) return 'deleted';
+    return user.isActive ? 'ended' : 'deactivated';
+  }
 
   changes.subscribe(sessionsWritten, ({ id }) => publish(id));
   changes.subscribe(sessionsEnded, async ({ id }) => {
@@ -55,7 +64,7 @@ export function followSessions(changes: Changes, deps: Followers): void {
     async (id) => {
       sessions.forgetCaller(id);
       await gateway.recheck(audiences.subject(id));
-      later(() => gateway.recheck(audiences.subject(id), 'deactivated'));
+      later(() => gateway.recheck(audiences.subject(id), () => whyOver(id)));
     },
     () => gateway.recheck(audiences.people),
   );
