@@ -141,7 +141,7 @@ function revocation({ form, revocation: found }: Findings): Figure[] {
       value: Math.max(...heardMs) / 1000,
       unit: 's',
       bar: { most: heardWithinMs / 1000 },
-      anchor: `median ${seconds(percentile(heardMs, 50))}; answered within ${seconds(Math.max(...calledMs))}`,
+      anchor: `less than a plain call took meanwhile; median ${seconds(percentile(heardMs, 50))}; answered within ${seconds(Math.max(...calledMs))}`,
     },
     count(
       'ended sessions that a living process heard of [PRF-81]',
