@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { createServer } from 'node:http';
+import { ended, listening, startForwarding } from './forwarding.ts';
 
 /** How a proxy answers in the server's place once its own session has ended. */
 export type Ending = 'redirect' | 'page' | 'refusal';
@@ -21,84 +19,46 @@ export interface SignInProxy {
 const signInPage = '<!doctype html><title>Company sign-in</title><h1>Company sign-in</h1>';
 
 export async function startSignInProxy(to: string): Promise<SignInProxy> {
-  const target = new URL(to);
   // The sign-in itself is at another address.
-  const provider = await listening(createServer((_, response) => response.end(signInPage)));
-  const sockets = new Set<Duplex>();
+  const provider = createServer((_, response) => response.end(signInPage));
+  const signInUrl = await listening(provider);
   const passed: string[] = [];
   let ending: Ending | undefined;
 
   const headOf = (how: Ending) => {
-    if (how === 'redirect') return { status: 302, headers: { location: provider.url } };
+    if (how === 'redirect') return { status: 302, headers: { location: signInUrl } };
     return { status: how === 'page' ? 200 : 401, headers: { 'content-type': 'text/html' } };
   };
-  const proxy = createServer((incoming, response) => {
-    if (ending) {
-      const { status, headers } = headOf(ending);
-      response.writeHead(status, headers).end(signInPage);
-      return;
-    }
-    passed.push(`${incoming.method} ${incoming.url}`);
-    const { host: hostname, port } = { host: target.hostname, port: target.port };
-    const on = {
-      hostname,
-      port,
-      path: incoming.url,
-      method: incoming.method,
-      headers: incoming.headers,
-    };
-    const forwarded = request(on, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    forwarded.on('error', () => response.destroy());
-    incoming.pipe(forwarded);
+  const proxy = await startForwarding(to, {
+    call({ method, url }, response) {
+      if (ending) {
+        const { status, headers } = headOf(ending);
+        response.writeHead(status, headers).end(signInPage);
+        return true;
+      }
+      passed.push(`${method} ${url}`);
+      return false;
+    },
+    socket(near) {
+      if (ending) near.end(`HTTP/1.1 302 Found\r\nlocation: ${signInUrl}\r\n\r\n`);
+      return ending !== undefined;
+    },
   });
-  proxy.on('upgrade', (incoming: IncomingMessage, near: Duplex) => {
-    sockets.add(near);
-    near.on('error', () => near.destroy());
-    if (ending) {
-      near.end(`HTTP/1.1 302 Found\r\nlocation: ${provider.url}\r\n\r\n`);
-      return;
-    }
-    const far = connect(Number(target.port), target.hostname, () => {
-      const head = Object.entries(incoming.headers).map(
-        ([name, value]) => `${name}: ${String(value)}`,
-      );
-      far.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
-      near.pipe(far).pipe(near);
-    });
-    far.on('error', () => near.destroy());
-    near.on('close', () => far.destroy());
-  });
-  const { url } = await listening(proxy);
 
   return {
-    url,
+    url: proxy.url,
     passed,
     end(how) {
       ending = how;
       passed.length = 0;
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
+      proxy.cut();
     },
     open() {
       ending = undefined;
     },
     async close() {
-      for (const socket of sockets) socket.destroy();
-      for (const server of [proxy, provider.server]) {
-        server.closeAllConnections();
-        server.close();
-        await once(server, 'close');
-      }
+      await proxy.close();
+      await ended(provider);
     },
   };
-}
-
-async function listening(server: Server): Promise<{ server: Server; url: string }> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}` };
 }

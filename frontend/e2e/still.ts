@@ -2,6 +2,7 @@ import { expect, type Browser, type BrowserContextOptions, type Page } from '@pl
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { pairedWall, signedIn } from './people.ts';
+import { startForwarding, type Forwarding } from './forwarding.ts';
 import type { Product } from './server.ts';
 
 /** How much of what is drawn moves by itself, and by what. */
@@ -50,16 +51,19 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
 }
 
 /**
- * Each call is answered 50 to 1,500 ms late, in an order that no line decides: the same one every time, whatever else
- * runs beside it, and another one for another `order`. Answers for how long nothing has been asked for.
+ * A way to the server on which each call is answered 50 to 1,500 ms late, in an order that no line decides: the same one
+ * every time, whatever else runs beside it, and another one for another `order`.
  */
-async function slowAnswers(page: Page, order: () => string): Promise<() => number> {
-  await page.route('**/api/**', async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    await setTimeout(50 + (numberOf(order() + pathname + search) % 1_451));
-    // A page that was left does not wait for it any more.
-    await route.continue().catch(() => undefined);
+const slowWay = (product: Pick<Product, 'url'>, order: () => string): Promise<Forwarding> =>
+  startForwarding(product.url, {
+    async call({ url = '' }) {
+      if (url.startsWith('/api/')) await setTimeout(50 + (numberOf(order() + url) % 1_451));
+      return false;
+    },
   });
+
+/** Answers for how long a page has asked for nothing. */
+function quietOf(page: Page): () => number {
   let asked = 0;
   let since = performance.now();
   const note = (more: number) => () => {
@@ -90,31 +94,27 @@ const admin = (...sections: string[]) =>
 
 /** What is the same at every hour. */
 const atAnyHour = [
-  admin('teams', 'stations', 'users', 'cleanup', 'roles'),
-  admin('tags', 'deleted', 'displays', 'backups', 'evidence'),
-  admin('activity', 'tokens', 'webhooks', 'settings'),
-];
+  ['teams', 'stations', 'users', 'cleanup', 'roles'],
+  ['tags', 'deleted', 'displays', 'backups', 'evidence'],
+  ['activity', 'tokens', 'webhooks', 'settings'],
+].map((sections) => admin(...sections));
 
 /**
- * Who opens what, one screen after the other in one page; the pages of one person are open at once. A leader's tabs are
- * not in the address: they are pressed, and the page is opened again.
+ * Who opens what, one screen after the other in one page. A leader's tabs are not in the address: they are pressed, and
+ * the page is opened again.
  */
 const people = {
-  admin: [admin('dashboard', 'absences', 'reports', 'analytics')],
-  'watch.1': [
-    ['overview', 'updates', 'deployment', 'deployment&date=2026-11-16'].map((tab) => [
-      `watch ${tab}`,
-      `/dashboard?tab=${tab}`,
-    ]),
-  ],
-  'tl.a5': [
-    ['Team Attendance', 'Zone Assignment', 'Absences', 'Posts'].map((tab) => [
-      `leader ${tab}`,
-      '/dashboard',
-    ]),
-  ],
-  'a1.04': [[['member', '/dashboard']]],
-} satisfies Readonly<Record<string, readonly (readonly Screen[])[]>>;
+  admin: admin('dashboard', 'absences', 'reports', 'analytics'),
+  'watch.1': ['overview', 'updates', 'deployment', 'deployment&date=2026-11-16'].map((tab) => [
+    `watch ${tab}`,
+    `/dashboard?tab=${tab}`,
+  ]),
+  'tl.a5': ['Team Attendance', 'Zone Assignment', 'Absences', 'Posts'].map((tab) => [
+    `leader ${tab}`,
+    '/dashboard',
+  ]),
+  'a1.04': [['member', '/dashboard']],
+} satisfies Readonly<Record<string, readonly Screen[]>>;
 
 export interface Opening {
   readonly browser: Browser;
@@ -130,7 +130,7 @@ export interface Opening {
  * pages at once: of more a busy machine draws some so late that the server seems not to answer.
  */
 export async function openAll(opening: Opening): Promise<void> {
-  await openOf(opening, 'admin', atAnyHour);
+  await Promise.all(atAnyHour.map((screens) => openOf(opening, 'admin', screens)));
   await openOfTheHour(opening);
 }
 
@@ -138,88 +138,84 @@ export async function openAll(opening: Opening): Promise<void> {
 export async function openOfTheHour(opening: Opening): Promise<void> {
   await Promise.all([
     openUnsigned(opening),
-    ...Object.entries(people).map(([username, pages]) => openOf(opening, username, pages)),
+    ...Object.entries(people).map(([username, screens]) => openOf(opening, username, screens)),
   ]);
 }
 
 async function openOf(
   opening: Opening,
   username: string,
-  [first = [], ...others]: readonly (readonly Screen[])[],
-): Promise<void> {
-  const { browser, product } = opening;
-  const page = await signedIn(browser, product, username, contextOf(opening));
-  const context = page.context();
-  await Promise.all([
-    openScreens(opening, page, first),
-    ...others.map(async (screens) => openScreens(opening, await context.newPage(), screens)),
-  ]);
-  await context.close();
-}
-
-async function openScreens(
-  { product, order, look }: Opening,
-  page: Page,
   screens: readonly Screen[],
 ): Promise<void> {
+  const { browser, product, order, look } = opening;
   let isOpening = '';
+  const way = await slowWay(product, () => `${order} ${isOpening} `);
+  const page = await signedIn(browser, way, username, contextOf(opening));
   const shiftsOf = await watchShifts(page);
-  const quietMs = await slowAnswers(page, () => `${order} ${isOpening} `);
+  const quietMs = quietOf(page);
   for (const [name, address] of screens) {
     if (name.startsWith('leader')) {
       await page.getByRole('tab', { name: name.slice('leader '.length) }).click();
     }
     isOpening = name;
-    await page.goto(product.url + address);
+    await page.goto(way.url + address);
     await everythingHasCome(page, quietMs);
     await look(page, name, await shiftsOf());
   }
+  await page.context().close();
+  await way.close();
 }
 
 /** The screens of nobody who is signed in. */
 async function openUnsigned(opening: Opening): Promise<void> {
   const { browser, product, order, look } = opening;
+  const way = await slowWay(product, () => `${order} login `);
   const guest = await (await browser.newContext(contextOf(opening))).newPage();
   const shiftsOf = await watchShifts(guest);
-  const quietMs = await slowAnswers(guest, () => `${order} login `);
-  await guest.goto(`${product.url}/login`);
+  const quietMs = quietOf(guest);
+  await guest.goto(`${way.url}/login`);
   await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();
   // The ways into the demo are the last to come.
   await expect(guest.getByText('Look around as')).toBeVisible();
   await everythingHasCome(guest, quietMs);
   await look(guest, 'login', await shiftsOf());
   await guest.context().close();
+  await way.close();
 }
 
 export async function openWall({ browser, product, order, look }: Opening): Promise<void> {
   const watch = await signedIn(browser, product, 'watch.1');
+  const way = await slowWay(product, () => `${order} wall `);
   let shiftsOf!: () => Promise<Shifts>;
   let quietMs!: () => number;
-  const wall = await pairedWall(browser, product, watch, async (page) => {
+  const wall = await pairedWall(browser, way, watch, async (page) => {
     shiftsOf = await watchShifts(page);
-    quietMs = await slowAnswers(page, () => `${order} wall `);
+    quietMs = quietOf(page);
   });
   await wall.reload();
   await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
   await everythingHasCome(wall, quietMs);
   await look(wall, 'wall', await shiftsOf());
   await Promise.all([watch.context().close(), wall.context().close()]);
+  await way.close();
 }
 
 /** As a press on a demo's sign-in page opens it. */
 export async function openDemoWall(opening: Opening): Promise<void> {
   const { browser, product, order, look } = opening;
+  const way = await slowWay(product, () => `${order} demo wall `);
   const guest = await (await browser.newContext(contextOf(opening))).newPage();
-  await guest.goto(`${product.url}/login`);
+  await guest.goto(`${way.url}/login`);
   const address = await guest.getByRole('link', { name: /^The wall/ }).getAttribute('href');
   const wall = await guest.context().newPage();
   const shiftsOf = await watchShifts(wall);
-  const quietMs = await slowAnswers(wall, () => `${order} demo wall `);
+  const quietMs = quietOf(wall);
   await wall.goto(address ?? '');
   await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
   await everythingHasCome(wall, quietMs);
   await look(wall, 'demo wall', await shiftsOf());
   await guest.context().close();
+  await way.close();
 }
 
 function contextOf({ size: [width, height] }: Opening): BrowserContextOptions {
