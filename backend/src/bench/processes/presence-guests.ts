@@ -10,6 +10,7 @@ import {
   type PresenceReport,
 } from './presence-ledger.ts';
 import { signIn, socketAt } from './person.ts';
+import { samplePlainCalls } from './plain-calls.ts';
 
 /** Guests come to a board at one process or another, hold cards, let go and leave; a desk at each looks on (PRF-82). */
 
@@ -118,7 +119,8 @@ function company({ cluster, date, random }: Options, ledger: PresenceLedger) {
 export async function samplePresence(options: Options) {
   const { cluster, date, everyMs } = options;
   const { fleet } = cluster;
-  const ledger = presenceLedger();
+  const plain = samplePlainCalls(fleet);
+  const ledger = presenceLedger(plain.slowestMs);
   const guests = company(options, ledger);
   const troubles: string[] = [];
   const underWay = new Set<Promise<void>>();
@@ -168,16 +170,17 @@ export async function samplePresence(options: Options) {
 
   return {
     /** Ends when everything was due, or at `latest`. */
-    async stop(latest = Infinity): Promise<PresenceReport> {
+    async stop(latest = Infinity): Promise<PresenceReport & { readonly plainMs: number }> {
       ending.abort();
       await run;
       await Promise.all(underWay);
       while (ledger.isOpen(now()) && now() < latest) await pause(lookEveryMs);
       clearInterval(looking);
       ledger.look(now());
+      await plain.stop();
       guests.close();
       const { wrong, ...report } = ledger.report();
-      return { ...report, wrong: [...troubles, ...wrong] };
+      return { ...report, plainMs: plain.slowestMs(), wrong: [...troubles, ...wrong] };
     },
   };
 }

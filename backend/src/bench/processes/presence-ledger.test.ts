@@ -84,3 +84,18 @@ it('a desk that opens later has its own time for what was so before, and one tha
   ledger.look(12_000);
   expect([...ledger.report().shownMs.values()]).toEqual([[2000]]);
 });
+
+it.each([
+  [0, ['process 1 did not show within 1000 ms that wen open, who came']],
+  [500, []],
+])('what the machine makes late by %i ms is due so much later [PRF-82]', (lateMs, wrong) => {
+  const ledger = presenceLedger(() => lateMs);
+  const desk = ledger.desk('process 1', 0);
+  desk.see(nobody);
+  ledger.set({ ...came, since: 3000 });
+  ledger.look(4300);
+  desk.see(wen);
+  ledger.look(4501);
+  expect(ledger.report().wrong).toEqual(wrong);
+  expect(ledger.isOpen(4500)).toBe(lateMs > 0);
+});

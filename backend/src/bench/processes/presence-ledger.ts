@@ -40,7 +40,8 @@ export interface PresenceReport {
 const openedWithinMs = 2000;
 const cameBack = 'to whoever came to a process that was ready';
 
-export function presenceLedger() {
+/** `lateMs`: what the machine makes everything late by. */
+export function presenceLedger(lateMs: () => number = () => 0) {
   const facts = new Map<string, Fact>();
   const desks = new Set<OpenDesk>();
   const shownMs = new Map<string, number[]>();
@@ -75,7 +76,8 @@ export function presenceLedger() {
   function judge(desk: OpenDesk, fact: Fact, now: number): void {
     const shown = (fact.what === 'open' ? desk.viewers : desk.holders).has(fact.who);
     const judged = judgedAt(desk, fact);
-    if (judged.verdict === 'shown' && now > judged.due && !judged.isCounted) {
+    const isDue = now > judged.due + lateMs();
+    if (judged.verdict === 'shown' && isDue && !judged.isCounted) {
       judged.isCounted = true;
       rightWhenDue.set(fact.how, (rightWhenDue.get(fact.how) ?? 0) + 1);
     }
@@ -90,9 +92,9 @@ export function presenceLedger() {
       else if (fact.isSo) count(cameBack, now - desk.since);
     } else if (shown !== fact.isSo && judged.verdict === 'shown') {
       // Until it is due a desk may be told of what was before, as by the lease of a process that died.
-      if (now > judged.due) say('forgot');
-      judged.verdict = now > judged.due ? 'late' : 'open';
-    } else if (shown !== fact.isSo && judged.verdict === 'open' && now > judged.due) {
+      if (isDue) say('forgot');
+      judged.verdict = isDue ? 'late' : 'open';
+    } else if (shown !== fact.isSo && judged.verdict === 'open' && isDue) {
       say(`did not show within ${Math.round(judged.due - Math.max(fact.since, desk.since))} ms`);
       judged.verdict = 'late';
     }
@@ -132,7 +134,7 @@ export function presenceLedger() {
     /** Whether something is not due yet at some desk. */
     isOpen: (now: number): boolean =>
       [...desks].some((desk) =>
-        [...facts.values()].some((fact) => judgedAt(desk, fact).due >= now),
+        [...facts.values()].some((fact) => judgedAt(desk, fact).due + lateMs() >= now),
       ),
     report: (): PresenceReport => ({ shownMs, rightWhenDue, leftOut, wrong }),
   };

@@ -4,6 +4,7 @@ import { ask, type Identity } from '../../testing/board-client.ts';
 import type { Cluster } from './cluster.ts';
 import { staying, type Member } from './fleet.ts';
 import { signIn, socketAt } from './person.ts';
+import { plainCallMs } from './plain-calls.ts';
 
 /** Every few seconds somebody's sessions are ended at one process, and every living one has to hear it (PRF-81). */
 
@@ -119,15 +120,6 @@ export function sampleRevocation({ cluster, admin, date, everyMs, random }: Opti
 }
 
 const killsOf = ({ fleet }: Cluster) => fleet.members.reduce((sum, { kills }) => sum + kills, 0);
-
-/** What the machine takes for a call that asks for nothing; a process that does not answer has no excuse. */
-async function plainCallMs({ port }: Member): Promise<number> {
-  const began = performance.now();
-  const signal = AbortSignal.timeout(givenUpMs);
-  const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal }).catch(() => undefined);
-  await answer?.text();
-  return answer ? performance.now() - began : 0;
-}
 
 /** The moment; never when it is given up. */
 const endOf = (socket: Socket): Promise<number> =>
