@@ -306,6 +306,19 @@ export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.webhook, webhook],
   [protocol.createdWebhook, { ...webhook, lastAttempt: null, secret }],
   [protocol.changedWebhook, { ...webhook, secret: null }],
+  [protocol.webhookData['sheet.submitted'], { team: { id: 'A1', name: 'Team A1' }, revision: 1 }],
+  [
+    protocol.webhookData['station.short'],
+    { station: { id: 'car-x', name: 'CAR X' }, officers: 2, minimum: 4, since: at('02:40') },
+  ],
+  [
+    protocol.webhookData['deployment.saved'],
+    { counts: { officers: 2, stations: 2, zones: [{ id: 'car', name: 'Car', officers: 2 }] } },
+  ],
+  [
+    protocol.webhookData['display.lost'],
+    { display: { id: '8a4f9d10-7f0b-4a2d-8f5e-2c6d1b0a947e', name: 'Watch room' } },
+  ],
   [
     protocol.delivery,
     {

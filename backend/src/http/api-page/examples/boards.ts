@@ -3,19 +3,9 @@ import type { z } from 'zod';
 import { leftOut } from './fields.ts';
 import { at, by, day, opId, people, xray } from './people.ts';
 
-/** Examples of zones, stations, boards and screens. */
+/** Examples of boards: who stands where, how that was decided, and what is said of it. */
 
 const { watch, member, specialist } = people;
-
-const car = { id: 'car', name: 'Car', description: 'Car lanes, arrival and departure' };
-const carX = {
-  id: 'car-x',
-  name: 'CAR X',
-  description: 'Secondary search',
-  capacity: 5,
-  requiredTags: [xray.name],
-};
-const newStation = { name: 'CAR X2', description: 'Second lane', requiredTags: [xray.name] };
 
 const placed = [
   {
@@ -87,18 +77,13 @@ const board = {
 };
 
 const alertId = '5f1a0d2c9b7e4f3a8c6d1e0b2a4f6c8e';
-const noteId = '3c1e5f52-9a40-4b61-8a5e-6f6f2b1a9c10';
-const note = {
+export const noteId = '3c1e5f52-9a40-4b61-8a5e-6f6f2b1a9c10';
+export const note = {
   text: 'The X-ray at lane 2 is being repaired until 18:00',
   zoneId: null,
   stationId: 'car-x',
   expiresAt: '2026-11-22T02:00:00.000Z',
   wall: true,
-};
-
-const places = {
-  zones: [car],
-  stations: [carX],
 };
 
 const templateId = '0b947e35-5b4f-4c9e-9a5d-4f0f8c2e6d1b';
@@ -112,39 +97,7 @@ const weekend = {
   createdBy: by(watch),
 };
 
-const demoLine = [...Array.from({ length: 12 }, () => 'present'), 'pto', 'absent', 'absent'];
-
 export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
-  [protocol.zone, car],
-  [protocol.adminZone, car],
-  [protocol.removedZone, { ...car, outcome: 'retired', isActive: false, retiredAt: at('02:21') }],
-  [protocol.zoneInput, { name: 'Ferry', description: 'Passenger jetties', isActive: true }],
-  [protocol.station, carX],
-  [protocol.adminStation, carX],
-  [
-    protocol.removedStation,
-    { ...carX, outcome: 'retired', isActive: false, retiredAt: at('02:21') },
-  ],
-  [protocol.stationInput, newStation],
-  [protocol.placeOrder, { ids: ['bike', 'car', 'bus'] }],
-  [protocol.placeUse, { savedBoards: 12, officers: 3 }],
-  [protocol.exportedPlaces, places],
-  [protocol.importInput, { ...places, dryRun: true, expected: leftOut }],
-  [
-    protocol.importAnswer,
-    {
-      lines: [
-        {
-          what: 'station',
-          line: 1,
-          name: 'CAR X',
-          outcome: 'change',
-          changes: [{ field: 'capacity', before: '5', after: '6' }],
-        },
-      ],
-      counts: { create: 0, change: 1, same: 1, refused: 0 },
-    },
-  ],
   [protocol.officer, officers[0]],
   [protocol.eligibleOfficer, officers[0]],
   [protocol.assignment, { notes: null, assignmentType: 'manual', since: at('02:38') }],
@@ -367,10 +320,6 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
     },
   ],
   [
-    protocol.webhookData['station.short'],
-    { station: { id: 'car-x', name: 'CAR X' }, officers: 2, minimum: 4, since: at('02:40') },
-  ],
-  [
     protocol.handoverNote,
     {
       ...note,
@@ -382,95 +331,4 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
   ],
   [protocol.noteInput, { ...note, opId: leftOut }],
   [protocol.noteChange, { text: note.text, zoneId: leftOut, stationId: leftOut, wall: false }],
-  [
-    protocol.displayDeployment,
-    {
-      source: 'saved',
-      handover: [
-        {
-          id: noteId,
-          text: note.text,
-          expiresAt: note.expiresAt,
-          by: watch.name,
-          place: 'CAR X',
-          zoneName: 'Car',
-        },
-      ],
-      zones: [
-        {
-          id: 'car',
-          name: 'Car',
-          stations: [
-            {
-              id: 'car-1',
-              name: 'CAR 1',
-              lacking: [{ name: 'TL or DTL', have: 0, least: 1 }],
-              expected: leftOut,
-              lackingIfAllCome: leftOut,
-              here: 1,
-              gone: 0,
-              reliefs: [],
-              officers: [{ name: member.name, isExpected: leftOut, reliefAt: at('04:38') }],
-            },
-          ],
-        },
-      ],
-    },
-  ],
-  [protocol.displayChange, { name: 'Watch room', zones: ['car', 'bus'] }],
-  [protocol.webhookData['sheet.submitted'], { team: { id: 'A1', name: 'Team A1' }, revision: 1 }],
-  [
-    protocol.webhookData['deployment.saved'],
-    { counts: { officers: 2, stations: 2, zones: [{ id: 'car', name: 'Car', officers: 2 }] } },
-  ],
-  [
-    protocol.webhookData['display.lost'],
-    { display: { id: '8a4f9d10-7f0b-4a2d-8f5e-2c6d1b0a947e', name: 'Watch room' } },
-  ],
-  [
-    protocol.displayDevice,
-    {
-      id: '8a4f9d10-7f0b-4a2d-8f5e-2c6d1b0a947e',
-      name: 'Watch room',
-      zones: null,
-      show: ['counts', 'teams', 'deployment'],
-    },
-  ],
-  [
-    protocol.demoPage,
-    {
-      now: at('02:50'),
-      people: 15,
-      present: 13,
-      absent: 2,
-      submitted: 1,
-      counted: 1,
-      stations: 33,
-      short: 7,
-      shown: day,
-      next: null,
-      teams: [{ line: demoLine, isLate: false }],
-      days: 28,
-      watch: { name: watch.name },
-      leader: {
-        name: people.leader.name,
-        teamId: 'A1',
-        teamName: 'Team A1',
-        line: demoLine,
-        isSubmitted: true,
-      },
-      admin: { name: people.admin.name },
-      wall: 'http://localhost:3000/display#demo',
-    },
-  ],
-  [protocol.pairingApproval, { name: 'Watch room' }],
-  [protocol.pairingOffer, { secret: 'oN3q0sTtD0y6m4dVYqX2b1', expiresAt: at('02:55') }],
-  [
-    protocol.displaySnapshot,
-    {
-      next: null,
-      settings: { zones: null, show: ['counts', 'teams', 'deployment'] },
-      dueAt: at('02:30'),
-    },
-  ],
 ];

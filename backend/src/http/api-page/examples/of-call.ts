@@ -5,12 +5,14 @@ import { leftOut, byField } from './fields.ts';
 import { z } from 'zod';
 import { ofAdministration } from './administration.ts';
 import { ofBoards } from './boards.ts';
+import { ofPlaces } from './places.ts';
 import { ofSheets } from './sheets.ts';
 
 /** What the examples of a contract have in its own fields, wherever it is used; the fields' names say the rest. */
 const bySchema: ReadonlyMap<z.ZodType, unknown> = new Map([
   ...ofSheets,
   ...ofBoards,
+  ...ofPlaces,
   ...ofAdministration,
 ]);
 
