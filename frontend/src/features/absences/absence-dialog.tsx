@@ -237,28 +237,11 @@ function TimesField({ form, name }: { form: AbsenceForm; name: string }) {
 function DaysField({ form }: { form: AbsenceForm }) {
   const { from, to } = form.values;
   const { days, shifts, named } = spanWords({ from, to });
-  const move = (end: 'from' | 'to', date: string) => {
-    const next = withEnd({ from, to }, end, date);
-    form.set('from', next.from);
-    form.set('to', next.to);
-    // What was agreed to was said of other days.
-    form.set('replaceOverlaps', false);
-  };
   return (
     <div className="@container flex flex-col gap-1">
       <div className="grid gap-3 @min-[20rem]:grid-cols-2">
-        <DayField
-          label="From"
-          value={from}
-          error={form.errors.from}
-          onChange={(date) => move('from', date)}
-        />
-        <DayField
-          label="To"
-          value={to}
-          error={form.errors.to}
-          onChange={(date) => move('to', date)}
-        />
+        <DayField form={form} end="from" label="From" />
+        <DayField form={form} end="to" label="To" />
       </div>
       <p role="status" className="text-13 text-ink2">
         {days}
@@ -272,38 +255,49 @@ function DaysField({ form }: { form: AbsenceForm }) {
 }
 
 interface DayFieldProps {
+  readonly form: AbsenceForm;
+  readonly end: 'from' | 'to';
   readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (date: string) => void;
 }
 
 /** A day with the one before and the one after a press away. */
-function DayField({ label, value, error, onChange }: DayFieldProps) {
+function DayField({ form, end, label }: DayFieldProps) {
   const { today } = useOrganisation();
+  const { from, to, [end]: value } = form.values;
+  const move = (date: string) => {
+    const next = withEnd({ from, to }, end, date);
+    form.set('from', next.from);
+    form.set('to', next.to);
+    // What was agreed to was said of other days.
+    form.set('replaceOverlaps', false);
+  };
   const weekday = formatDay(value).slice(0, 3);
   return (
-    <Field label={label} hint={`${weekday} · ${shiftLabels[shiftOn(value)]}`} error={error}>
+    <Field
+      label={label}
+      hint={`${weekday} · ${shiftLabels[shiftOn(value)]}`}
+      error={form.errors[end]}
+    >
       <div className="flex min-w-0 gap-1">
         <IconButton
           label={`${label}: a day earlier`}
           icon={Minus}
           variant="outline"
-          onClick={() => onChange(addDays(value, -1))}
+          onClick={() => move(addDays(value, -1))}
         />
         <DatePicker
           label={label}
           value={value}
           today={today}
           isBriefOnPhone
-          onChange={onChange}
+          onChange={move}
           className="min-w-0 flex-1 justify-center px-1!"
         />
         <IconButton
           label={`${label}: a day later`}
           icon={Plus}
           variant="outline"
-          onClick={() => onChange(addDays(value, 1))}
+          onClick={() => move(addDays(value, 1))}
         />
       </div>
     </Field>
