@@ -252,9 +252,8 @@ export const ofWatch: Phrases = [
   ['?', 'examples'],
 ];
 
-/** What changes something is not done by whom or what it is about alone, nor by what is only begun (UI-335). */
+/** What changes something is not done by whom or what it is about alone, nor by what is only begun (UI-335); more such stand above, with what is said. */
 export const nothingToDo = [
-  'everyone',
   'everybody',
   'all teams now',
   'assignments',
@@ -263,8 +262,6 @@ export const nothingToDo = [
   'tl to car 1',
   'car 1 to car 2',
   '2 from bike 1 to car 2',
-  'unassign everyone',
-  'reset all',
   'clear all',
   'all absent',
   'plan',
@@ -275,7 +272,6 @@ export const nothingToDo = [
   'team p',
   'alert car 1',
   'now',
-  'close a',
   'close ca',
   'open b',
   'reset b',
@@ -283,16 +279,13 @@ export const nothingToDo = [
   'unassign h',
   'fill c',
   'swap h with a',
-  'hana to c',
   'h to car 2',
   'h, adeline to car x',
   'capacity c 9',
   'next 2 to c',
   'rotate b',
-  'rotate',
   'remind a',
   'relieve a',
-  'unpin',
   'unp',
   'unpin b',
   'pin',
@@ -306,7 +299,7 @@ export const nothingToDo = [
 export const nothingToDoOnSheet = ['everyone', 'everybody', 'all', 'al', 'sheet', 'leave', 'logou'];
 
 /** The same in administration. */
-export const nothingToDoInAdministration = ['now', 'm', 'log', 'sign', 'logou', 'pin'];
+export const nothingToDoInAdministration = ['now', 'm', 'sign', 'logou', 'pin'];
 
 export const ofLeader: Phrases = [
   [
