@@ -195,8 +195,16 @@ interface Probe {
   readonly body?: () => object;
 }
 
+interface Probes {
+  readonly own: Probe;
+  readonly foreign: Probe;
+  readonly unknown: Probe;
+}
+const days = `from=${workingDay}&to=${workingDay}`;
+const report = (name: string) => ofTeam((id) => `/api/reports/${name}?${days}&teamIds=${id}`);
+
 /** What one's own and another team's object is, for every call with `own` in the table. */
-const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Probe>>> = {
+const probes: Readonly<Record<string, Probes>> = {
   'POST /api/attendance/submit': {
     own: submitTo('A1'),
     foreign: submitTo('A2'),
@@ -207,36 +215,18 @@ const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Prob
     foreign: edit(() => recordIds['A2'] ?? ''),
     unknown: edit(() => `${unknownId}.${workingDay}.A2`),
   },
-  'GET /api/attendance/:teamId/:date/recent-absences': {
-    own: { url: () => `/api/attendance/A1/${workingDay}/recent-absences` },
-    foreign: { url: () => `/api/attendance/A2/${workingDay}/recent-absences` },
-    unknown: { url: () => `/api/attendance/Z9/${workingDay}/recent-absences` },
-  },
-  'GET /api/posts/:teamId/:date': {
-    own: { url: () => `/api/posts/A1/${workingDay}` },
-    foreign: { url: () => `/api/posts/A2/${workingDay}` },
-    unknown: { url: () => `/api/posts/Z9/${workingDay}` },
-  },
-  'POST /api/alerts/:alertId/acknowledge': {
-    own: { url: () => `/api/alerts/${alertIds['A1']}/acknowledge` },
-    foreign: { url: () => `/api/alerts/${alertIds['A2']}/acknowledge` },
-    unknown: { url: () => `/api/alerts/${unknownId}/acknowledge` },
-  },
-  'GET /api/attendance-updates': {
-    own: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A1` },
-    foreign: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A2` },
-    unknown: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=Z9` },
-  },
-  'GET /api/absences': {
-    own: { url: () => absencesIn('A1') },
-    foreign: { url: () => absencesIn('A2') },
-    unknown: { url: () => absencesIn('Z9') },
-  },
-  'GET /api/forecast': {
-    own: { url: () => '/api/forecast?days=2&teamId=A1' },
-    foreign: { url: () => '/api/forecast?days=2&teamId=A2' },
-    unknown: { url: () => '/api/forecast?days=2&teamId=Z9' },
-  },
+  'GET /api/attendance/:teamId/:date/recent-absences': ofTeam(
+    (id) => `/api/attendance/${id}/${workingDay}/recent-absences`,
+  ),
+  'GET /api/posts/:teamId/:date': ofTeam((id) => `/api/posts/${id}/${workingDay}`),
+  'POST /api/alerts/:alertId/acknowledge': ofTeam(
+    (id) => `/api/alerts/${alertIds[id] ?? unknownId}/acknowledge`,
+  ),
+  'GET /api/attendance-updates': ofTeam(
+    (id) => `/api/attendance-updates?date=${workingDay}&teamId=${id}`,
+  ),
+  'GET /api/absences': ofTeam((id) => `/api/absences?${days}&teamId=${id}`),
+  'GET /api/forecast': ofTeam((id) => `/api/forecast?days=2&teamId=${id}`),
   'POST /api/absences': {
     own: entered(() => org.id('a1.04')),
     foreign: entered(() => org.id('a2.04')),
@@ -256,19 +246,14 @@ const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Prob
   'GET /api/reports/absences': report('absences'),
   'GET /api/reports/late-sheets': report('late-sheets'),
   'GET /api/reports/changes': report('changes'),
-  'GET /api/analytics': report('analytics'),
+  'GET /api/analytics': ofTeam((id) => `/api/analytics?${days}&teamIds=${id}`),
 };
 
-function report(name: string) {
-  const of = (teamId: string): Probe => ({
-    url: () =>
-      `/api/${name === 'analytics' ? name : `reports/${name}`}?from=${workingDay}&to=${workingDay}&teamIds=${teamId}`,
-  });
+/** The same of the own team, of another and of one that is not there. */
+function ofTeam(urlOf: (teamId: string) => string): Probes {
+  const of = (teamId: string): Probe => ({ url: () => urlOf(teamId) });
   return { own: of('A1'), foreign: of('A2'), unknown: of('Z9') };
 }
-
-const absencesIn = (teamId: string) =>
-  `/api/absences?from=${workingDay}&to=${workingDay}&teamId=${teamId}`;
 
 let absentDays = 0;
 /** Each time another day, as no two absences of a person share one. */
