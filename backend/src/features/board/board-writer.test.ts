@@ -1,25 +1,20 @@
-import type { AnyOperation } from '@muster/protocol';
+import type { AnyOperation, Operation, Person } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeChanges } from '../../store/changes.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { attendanceRepo } from '../attendance/attendance.repo.ts';
-import { directoryRepo } from '../directory/directory.repo.ts';
-import { directoryService } from '../directory/directory.service.ts';
-import { catalogueRepo } from './catalogue/catalogue.ts';
 import { perKey } from '../../lib/queue.ts';
-import { batchQueue, boardWriter, type BoardWriter } from './board-writer.ts';
+import { newChanges, writerOn } from './board-writer.fixture.ts';
+import { batchQueue, type BoardWriter } from './board-writer.ts';
 import {
   boardDate as date,
   drag,
   plainStations,
   seedCatalogue,
   seedPresent,
-  nobodyExpected,
 } from './board.fixture.ts';
-import { eligibleOn } from './eligibility/eligibility.ts';
-import { boardRepo } from './board.repo.ts';
+import { boardWritten, type Snapshot } from './board.audit.ts';
+import type { BoardRepo } from './board.repo.ts';
 
 const crowd = 10;
 const priya = { id: randomUUID(), name: 'Priya Nair' };
@@ -27,37 +22,19 @@ let app: TestApp;
 let boards: BoardWriter;
 let officers: string[];
 let writes = 0;
+const changes = newChanges();
 
 beforeAll(async () => {
   app = await startTestApp();
   await seedCatalogue(app.db, plainStations(2, crowd));
   officers = await seedPresent(app.db, crowd);
-  const repo = boardRepo(app.db);
-  boards = boardWriter({
-    isFollowed: () => true,
-    repo: {
-      ...repo,
-      update: (...change) => {
-        writes++;
-        return repo.update(...change);
-      },
+  const counted = (repo: BoardRepo): Partial<BoardRepo> => ({
+    update: (...change) => {
+      writes++;
+      return repo.update(...change);
     },
-    clock: app.clock,
-    meter: app.http.meter,
-    catalogue: () => catalogueRepo(app.db).catalogue(),
-    eligible: async () => ({
-      ...nobodyExpected,
-      ...(await eligibleOn(
-        date,
-        attendanceRepo(app.db),
-        directoryService(directoryRepo(app.db), app.clock),
-      )),
-    }),
-    unknownPeople: () => Promise.resolve([]),
-    isFinal: () => false,
-    changes: makeChanges((error) => expect.fail(String(error))),
-    log: app.http.log,
   });
+  boards = writerOn(app, counted, changes);
 });
 afterAll(async () => {
   await boards.idle();
@@ -188,4 +165,63 @@ it('what is answered of a board is how it was then, whatever is decided together
   const { revision } = before;
   expect(autoAssigned).toMatchObject({ kind: 'applied', answer: touchedAt(revision + 2) });
   expect(unchanged).toMatchObject({ kind: 'nothing', board: touchedAt(revision + 3) });
+});
+
+it('what is shown of a board stays as it was, whatever is decided and stored together with it [S12]', async () => {
+  await boards.idle();
+  const [anna = '', bert = ''] = officers;
+  const { board: before } = await boards.current(date);
+  const copy = structuredClone(before);
+  const told: Snapshot[] = [];
+  changes.subscribe(boardWritten, ({ detail }) => {
+    told.push(...(detail?.atSaves?.values() ?? []));
+  });
+  const ask = (by: Person, operation: Operation) =>
+    boards.submit({ date, opId: randomUUID(), by, asked: '', operation, repeatable: true });
+  const wei = { id: randomUUID(), name: 'Wei Chen' };
+  const placeOf = (id: string) => before.assignments.find(({ userId }) => userId === id)?.stationId;
+  // The first one is decided alone; what waits for it is decided together.
+  await Promise.all([
+    ask(wei, drag(bert, placeOf(bert) ?? null, null)),
+    ask(priya, drag(anna, placeOf(anna) ?? null, null)),
+    ask(priya, { type: 'save' }),
+    ask(wei, drag(anna, null, 's-1')),
+  ]);
+  const { revision } = before;
+  expect(told.map(({ board }) => [board.revision, board.touches.officers[anna]?.by])).toEqual([
+    [revision + 3, priya],
+  ]);
+  expect(before).toEqual(copy);
+  const { touches } = (await boards.current(date)).board;
+  expect([anna, bert].map((id) => touches.officers[id])).toMatchObject([
+    { by: wei, revision: revision + 4 },
+    { by: wei, revision: revision + 1 },
+  ]);
+});
+
+it.each([
+  { name: 'as long as its own write took', writeMs: 30, leastMs: 30 },
+  { name: 'at least 5 ms', writeMs: 0, leastMs: 5 },
+  { name: 'at most 50 ms', writeMs: 5000, leastMs: 50 },
+])('whoever has written leaves the others time: $name [PRC-30]', async ({ writeMs, leastMs }) => {
+  const decidedAt: number[] = [];
+  const { submit } = batchQueue({
+    queue: perKey(),
+    clock: app.clock,
+    turnMs: () => writeMs,
+    decide: (_, requests) => {
+      decidedAt.push(performance.now());
+      return Promise.resolve(requests.map(() => ({ kind: 'nothing', board }) as const));
+    },
+    failed: () => undefined,
+  });
+  const { board } = await boards.current(date);
+  const request = { date, opId: null, by: null, asked: '', operation: () => undefined };
+  const askedAt = performance.now();
+  await submit({ ...request, repeatable: false });
+  expect(decidedAt).toHaveLength(1);
+  // A timer may come up to a millisecond before its time.
+  const waitedMs = (decidedAt[0] ?? 0) - askedAt;
+  expect(waitedMs).toBeGreaterThanOrEqual(Math.max(0, leastMs - 1));
+  expect(waitedMs).toBeLessThan(1000);
 });

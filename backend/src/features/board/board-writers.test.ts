@@ -1,29 +1,20 @@
-import type { Operation, Person } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeChanges } from '../../store/changes.ts';
 import { Fault } from '../../lib/fault.ts';
-import { perKey } from '../../lib/queue.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { attendanceRepo } from '../attendance/attendance.repo.ts';
-import { directoryRepo } from '../directory/directory.repo.ts';
-import { directoryService } from '../directory/directory.service.ts';
-import { catalogueRepo } from './catalogue/catalogue.ts';
 import {
   boardDate as date,
   drag,
   plainStations,
   seedCatalogue,
   seedPresent,
-  nobodyExpected,
 } from './board.fixture.ts';
-import { eligibleOn } from './eligibility/eligibility.ts';
-import { batchQueue } from './board-writer.ts';
-import { boardWriter, type BoardWriter } from './board-writer.ts';
-import { boardWritten, type Snapshot } from './board.audit.ts';
-import { boardRepo, type BoardRepo } from './board.repo.ts';
+import { newChanges, writerOn } from './board-writer.fixture.ts';
+import type { BoardWriter } from './board-writer.ts';
+import { boardWritten } from './board.audit.ts';
+import type { BoardRepo } from './board.repo.ts';
 import { pastDeployments } from './past-deployments.repo.ts';
 
 /** Writers of one board that share nothing but the database, as those of several processes. */
@@ -44,33 +35,12 @@ afterAll(async () => {
   await app.close();
 });
 
-const newChanges = () => makeChanges((error) => expect.fail(String(error)));
-
 function startWriter(
-  changed: (repo: BoardRepo) => Partial<BoardRepo> = () => ({}),
-  changes = newChanges(),
-  isFollowed: (date: string) => boolean = () => true,
+  changed?: (repo: BoardRepo) => Partial<BoardRepo>,
+  changes?: ReturnType<typeof newChanges>,
+  isFollowed?: (date: string) => boolean,
 ): BoardWriter {
-  const repo = boardRepo(app.db);
-  const writer = boardWriter({
-    isFollowed,
-    repo: { ...repo, ...changed(repo) },
-    clock: app.clock,
-    meter: app.http.meter,
-    catalogue: () => catalogueRepo(app.db).catalogue(),
-    eligible: async () => ({
-      ...nobodyExpected,
-      ...(await eligibleOn(
-        date,
-        attendanceRepo(app.db),
-        directoryService(directoryRepo(app.db), app.clock),
-      )),
-    }),
-    unknownPeople: () => Promise.resolve([]),
-    isFinal: () => false,
-    changes,
-    log: app.http.log,
-  });
+  const writer = writerOn(app, changed, changes, isFollowed);
   writers.push(writer);
   return writer;
 }
@@ -115,39 +85,6 @@ it('three writers of one board all succeed with everything, and none reads the b
   expect(boardsRead).toBe(read);
 });
 
-it('what is shown of a board stays as it was, whatever is decided and stored together with it [S12]', async () => {
-  const changes = newChanges();
-  const writer = startWriter(undefined, changes);
-  const [anna = '', bert = ''] = officers;
-  const { board: before } = await writer.current(date);
-  const copy = structuredClone(before);
-  const told: Snapshot[] = [];
-  changes.subscribe(boardWritten, ({ detail }) => {
-    told.push(...(detail?.atSaves?.values() ?? []));
-  });
-  const ask = (by: Person, operation: Operation) =>
-    writer.submit({ date, opId: randomUUID(), by, asked: '', operation, repeatable: true });
-  const wei = { id: randomUUID(), name: 'Wei Chen' };
-  const placeOf = (id: string) => before.assignments.find(({ userId }) => userId === id)?.stationId;
-  // The first one is decided alone; what waits for it is decided together.
-  await Promise.all([
-    ask(wei, drag(bert, placeOf(bert) ?? null, null)),
-    ask(priya, drag(anna, placeOf(anna) ?? null, null)),
-    ask(priya, { type: 'save' }),
-    ask(wei, drag(anna, null, 's-1')),
-  ]);
-  const { revision } = before;
-  expect(told.map(({ board }) => [board.revision, board.touches.officers[anna]?.by])).toEqual([
-    [revision + 3, priya],
-  ]);
-  expect(before).toEqual(copy);
-  const { touches } = (await writer.current(date)).board;
-  expect([anna, bert].map((id) => touches.officers[id])).toMatchObject([
-    { by: wei, revision: revision + 4 },
-    { by: wei, revision: revision + 1 },
-  ]);
-});
-
 it('a board that a newer version has raised since it was read is not changed, and the call is refused in words [PRC-61]', async () => {
   const writer = startWriter();
   await move(writer, officers[0] ?? '', 's-1', 's-2');
@@ -161,33 +98,6 @@ it('a board that a newer version has raised since it was read is not changed, an
   expect(await boards.findOne({ _id: date })).toEqual(raised);
   await boards.updateOne({ _id: date }, { $set: { v: 1 } });
   await move(writer, officers[0] ?? '', 's-2', 's-1');
-});
-
-it.each([
-  { name: 'as long as its own write took', writeMs: 30, leastMs: 30 },
-  { name: 'at least 5 ms', writeMs: 0, leastMs: 5 },
-  { name: 'at most 50 ms', writeMs: 5000, leastMs: 50 },
-])('whoever has written leaves the others time: $name [PRC-30]', async ({ writeMs, leastMs }) => {
-  const decidedAt: number[] = [];
-  const { submit } = batchQueue({
-    queue: perKey(),
-    clock: app.clock,
-    turnMs: () => writeMs,
-    decide: (_, requests) => {
-      decidedAt.push(performance.now());
-      return Promise.resolve(requests.map(() => ({ kind: 'nothing', board }) as const));
-    },
-    failed: () => undefined,
-  });
-  const { board } = await (writers[0] as BoardWriter).current(date);
-  const request = { date, opId: null, by: null, asked: '', operation: () => undefined };
-  const askedAt = performance.now();
-  await submit({ ...request, repeatable: false });
-  expect(decidedAt).toHaveLength(1);
-  // A timer may come up to a millisecond before its time.
-  const waitedMs = (decidedAt[0] ?? 0) - askedAt;
-  expect(waitedMs).toBeGreaterThanOrEqual(Math.max(0, leastMs - 1));
-  expect(waitedMs).toBeLessThan(1000);
 });
 
 it('what comes while a batch is overtaken again and again is stored with it by one write [PRC-30]', async () => {
