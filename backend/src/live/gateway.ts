@@ -214,11 +214,9 @@ export function gatewayOn(deps: Deps): Gateway {
     onLeave: (listener) => void leaving.push(listener),
     disconnect(room, reason, spared) {
       const { rooms } = io.sockets.adapter;
-      const inRoom = rooms.get(room);
       const stay = spared === undefined ? undefined : rooms.get(spared);
       // A copy: ending a socket takes it out of the room.
-      const ids = Array.from(inRoom ?? []);
-      for (const id of ids) {
+      for (const id of Array.from(rooms.get(room) ?? [])) {
         const socket = io.sockets.sockets.get(id);
         if (socket && !stay?.has(id)) end(socket, reason);
       }
