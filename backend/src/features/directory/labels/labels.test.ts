@@ -1,10 +1,12 @@
 import {
   attendanceRoutes,
+  auditRoutes,
   buildStation,
   buildZone,
   roleRoutes,
   sessionRoutes,
   tagRoutes,
+  userRoutes,
   type AdminTag,
   type Role,
 } from '@muster/protocol';
@@ -231,5 +233,74 @@ describe('a tag', () => {
     await app.rows.changeUser(org.id('a1.04'), { deletedAt: new Date() });
     expect((await remove(carried.id)).json()).toMatchObject({ what: 'tag', name: 'SSM two' });
     expect((await admin.raw('GET', '/api/tags')).body).not.toContain('SSM two');
+  });
+});
+
+describe('a tag of somebody', () => {
+  const codeOf = (response: { statusCode: number; json(): { code: string } }) =>
+    `${response.statusCode} ${response.json().code}`;
+
+  it('is given and taken off, once [DIR-48]', async () => {
+    const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Diver' } });
+    const params = { userId: org.id('a1.05') };
+    const link = await admin.call(userRoutes.addTag, { params, body: { tagId } });
+    expect(await admin.call(userRoutes.addTag, { params, body: { tagId } })).toEqual(link);
+    expect(await admin.call(userRoutes.tags, { params })).toEqual([link]);
+    const unknown = { tagId: randomUUID() };
+    const url = `/api/admin/users/${params.userId}/tags`;
+    expect(codeOf(await admin.raw('POST', url, unknown))).toBe('400 UNKNOWN_TAG');
+    await admin.call(userRoutes.removeTag, { params: { ...params, tagUserLinkId: link.id } });
+    expect(await admin.call(userRoutes.tags, { params })).toEqual([]);
+  });
+
+  it('gets a last day, another one or none; what is no date, another tag or older than it is does nothing [DIR-204, DIR-203]', async () => {
+    const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Rope' } });
+    const { id: otherTag } = await admin.call(tagRoutes.create, { body: { name: 'Rescue boat' } });
+    const params = { userId: org.id('a1.06') };
+    const url = `/api/admin/users/${params.userId}/tags`;
+    const given = await admin.call(userRoutes.addTag, { params, body: { tagId } });
+    expect(given).toMatchObject({ validUntil: null, revision: 1 });
+    const put = (body: object) => admin.raw('PUT', `${url}/${given.id}`, body);
+    const link = async () => (await admin.call(userRoutes.tags, { params }))[0];
+    const day = '2027-01-31';
+    expect((await put({ tagId, validUntil: day })).json()).toEqual({
+      ...given,
+      validUntil: day,
+      revision: 2,
+    });
+    // The same once more is no change, also after its answer was lost.
+    expect((await put({ validUntil: day, baseRevision: 1 })).json()).toMatchObject({ revision: 2 });
+    expect((await put({})).json()).toMatchObject({ validUntil: day, revision: 2 });
+    const stale = await put({ validUntil: null, baseRevision: 1 });
+    expect(codeOf(stale)).toBe('409 STALE');
+    expect(stale.json()).toMatchObject({ current: { validUntil: day, revision: 2 } });
+    for (const wrong of ['2027-02-30', '31.01.2027', '', 5]) {
+      expect(codeOf(await put({ validUntil: wrong })), String(wrong)).toBe('400 VALIDATION');
+      expect(codeOf(await admin.raw('POST', url, { tagId, validUntil: wrong }))).toBe(
+        '400 VALIDATION',
+      );
+    }
+    expect(codeOf(await put({ tagId: otherTag, validUntil: null }))).toBe('400 VALIDATION');
+    expect(await link()).toMatchObject({ validUntil: day });
+    expect(codeOf(await admin.raw('PUT', `${url}/${randomUUID()}`, {}))).toBe('404 NOT_FOUND');
+    // One that is carried already keeps its day, unless one is said.
+    expect(await admin.call(userRoutes.addTag, { params, body: { tagId } })).toMatchObject({
+      validUntil: day,
+    });
+    const body = { tagId, validUntil: '2027-03-01' };
+    expect(await admin.call(userRoutes.addTag, { params, body })).toMatchObject({ revision: 3 });
+    await put({ validUntil: null });
+    expect(await link()).toMatchObject({ id: given.id, validUntil: null, revision: 4 });
+    await app.changes.idle();
+    const { entries } = await admin.call(auditRoutes.activity, { query: { limit: 20 } });
+    const changes = entries.filter(({ kind }) => kind === 'user.tag-changed');
+    expect(
+      changes.map(({ before, after }) => [before?.['validUntil'], after?.['validUntil']]),
+    ).toEqual([
+      ['2027-03-01', null],
+      [day, '2027-03-01'],
+      [null, day],
+    ]);
+    expect(changes[0]?.after).toMatchObject({ tag: 'Rope' });
   });
 });

@@ -24,6 +24,19 @@ const create = (username: string, over: object = {}) =>
 const put = (id: string, body: object, by = admin) => by.raw('PUT', `/api/users/${id}`, body);
 const bulk = (action: string, userIds: string[]) =>
   admin.raw('POST', '/api/users/bulk', { action, userIds });
+const list = () => admin.call(userRoutes.list);
+const listed = async (id: string) => (await list()).find((user) => user.id === id) as User;
+/** So many more people like one of them, put where they are stored. */
+async function insertMany(count: number, name: string): Promise<string[]> {
+  const users = app.db.collection<{ _id: string }>('users');
+  const one = await users.findOne({ _id: org.id('a3.04') });
+  const people = Array.from({ length: count }, (_, at) => {
+    const username = `${name}.${at}`;
+    return { ...one, _id: randomUUID(), username, usernameKey: username };
+  });
+  await users.insertMany(people);
+  return people.map(({ _id }) => _id);
+}
 const codeOf = (response: { statusCode: number; json(): { code: string } }) =>
   `${response.statusCode} ${response.json().code}`;
 
@@ -36,9 +49,8 @@ it('people are made and changed; what is left out stays, and no password is answ
   const changed = await put(made.id, { teamId: 'A3', password: '', baseRevision: 1 });
   expect(changed.json()).toMatchObject({ teamName: 'Team A3', name: 'Nia New', revision: 2 });
   await app.login('nia', password);
-  const list = await admin.raw('GET', '/api/users');
-  expect(list.body).not.toContain('argon2');
-  expect(list.json<User[]>().find(({ id }) => id === made.id)?.teamName).toBe('Team A3');
+  expect((await admin.raw('GET', '/api/users')).body).not.toContain('argon2');
+  expect((await listed(made.id)).teamName).toBe('Team A3');
 });
 
 it('somebody has a phone number where one is given; what is left out stays, empty clears, and what is none is refused [DIR-170]', async () => {
@@ -63,8 +75,7 @@ it('who was stored before there were phone numbers has none, and one that is set
   await app.db
     .collection<{ _id: string }>('users')
     .updateOne({ _id: id }, { $unset: { phone: 1 } });
-  const list = (await admin.raw('GET', '/api/users')).json<User[]>();
-  expect(list.find((one) => one.id === id)).toMatchObject({ phone: null, revision: 1 });
+  expect(await listed(id)).toMatchObject({ phone: null, revision: 1 });
   expect((await put(id, { phone: '' })).json<User>().revision).toBe(1);
 });
 
@@ -103,13 +114,12 @@ it.each([
 ])(
   '%s with %o refuses what somebody else has changed since it was seen, names who, and does nothing [DIR-47]',
   async (path, body) => {
-    const all = async () => (await admin.raw('GET', '/api/users')).json<User[]>();
-    const seen = (await all()).filter(({ username }) => /^a1\.0[45]$/.test(username));
+    const seen = (await list()).filter(({ username }) => /^a1\.0[45]$/.test(username));
     const [first] = seen;
     const userIds = seen.map(({ id }) => id);
     const revisions = Object.fromEntries(seen.map(({ id, revision }) => [id, revision]));
     await put(first?.id ?? '', { name: `${first?.name}’s` });
-    const before = await all();
+    const before = await list();
     const refused = await admin.raw('POST', path, { ...body, userIds, revisions });
     expect(codeOf(refused)).toBe('409 STALE');
     expect(refused.json()).toMatchObject({
@@ -117,14 +127,13 @@ it.each([
       current: [{ id: first?.id, revision: (first?.revision ?? 0) + 1 }],
       changedBy: { name: 'Asha Admin' },
     });
-    expect(await all()).toEqual(before);
+    expect(await list()).toEqual(before);
   },
 );
 
 it('many people are changed when nobody has changed them since [DIR-47, DIR-174]', async () => {
   const id = org.id('a3.05');
-  const list = (await admin.raw('GET', '/api/users')).json<User[]>();
-  const revisions = { [id]: list.find((one) => one.id === id)?.revision };
+  const revisions = { [id]: (await listed(id)).revision };
   const body = { action: 'deactivate', userIds: [id], revisions };
   expect((await admin.raw('POST', '/api/users/bulk', body)).json()).toEqual({ count: 1 });
   // As after an answer that was lost: the same call once more.
@@ -192,7 +201,7 @@ it('many people are changed at once: all, or none when one is unknown [DIR-47]',
   const refused = await bulk('deactivate', [...ids, nobody]);
   expect(refused.json<{ message: string }>().message).toContain(nobody);
   const activeOf = async () =>
-    (await admin.call(userRoutes.list)).filter(({ id, isActive }) => ids.includes(id) && isActive);
+    (await list()).filter(({ id, isActive }) => ids.includes(id) && isActive);
   expect(await activeOf()).toHaveLength(2);
   expect((await bulk('deactivate', ids)).json()).toEqual({ count: 2 });
   expect(await activeOf()).toHaveLength(0);
@@ -205,9 +214,7 @@ it('many people move to a team at once: all, or none when the team or one of the
   const move = (userIds: string[], teamId: string) =>
     admin.raw('POST', '/api/users/bulk', { action: 'move', userIds, teamId });
   const teamsOf = async () =>
-    (await admin.call(userRoutes.list))
-      .filter(({ id }) => ids.includes(id))
-      .map(({ teamId }) => teamId);
+    (await list()).filter(({ id }) => ids.includes(id)).map(({ teamId }) => teamId);
   expect(codeOf(await move(ids, 'nowhere'))).toBe('400 UNKNOWN_TEAM');
   expect(codeOf(await move([...ids, randomUUID()], 'A1'))).toBe('400 UNKNOWN_USER');
   expect(await teamsOf()).toEqual(['A3', 'A3']);
@@ -233,9 +240,7 @@ it('a list that a server left in the middle is finished at the next start [DIR-4
   });
   const next = await startTestApp({ uri: app.uri });
   try {
-    const users = await admin.call(userRoutes.list);
-    const of = (id: string) => users.find((user) => user.id === id);
-    expect([of(done), of(open)]).toMatchObject([
+    expect([await listed(done), await listed(open)]).toMatchObject([
       { role: 'FC', revision: 2 },
       { role: 'FC', revision: 2, changedBy: { name: 'Asha Admin' } },
     ]);
@@ -245,70 +250,6 @@ it('a list that a server left in the middle is finished at the next start [DIR-4
   }
 });
 
-it('tags are given and taken off, once each [DIR-48]', async () => {
-  const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Diver' } });
-  const params = { userId: org.id('a1.05') };
-  const link = await admin.call(userRoutes.addTag, { params, body: { tagId } });
-  expect(await admin.call(userRoutes.addTag, { params, body: { tagId } })).toEqual(link);
-  expect(await admin.call(userRoutes.tags, { params })).toEqual([link]);
-  const unknown = { tagId: randomUUID() };
-  const url = `/api/admin/users/${params.userId}/tags`;
-  expect(codeOf(await admin.raw('POST', url, unknown))).toBe('400 UNKNOWN_TAG');
-  await admin.call(userRoutes.removeTag, { params: { ...params, tagUserLinkId: link.id } });
-  expect(await admin.call(userRoutes.tags, { params })).toEqual([]);
-});
-
-it('a tag gets a last day, another one or none; what is no date, another tag or older than it is does nothing [DIR-204, DIR-203]', async () => {
-  const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Rope' } });
-  const { id: otherTag } = await admin.call(tagRoutes.create, { body: { name: 'Rescue boat' } });
-  const params = { userId: org.id('a1.06') };
-  const url = `/api/admin/users/${params.userId}/tags`;
-  const given = await admin.call(userRoutes.addTag, { params, body: { tagId } });
-  expect(given).toMatchObject({ validUntil: null, revision: 1 });
-  const put = (body: object) => admin.raw('PUT', `${url}/${given.id}`, body);
-  const link = async () => (await admin.call(userRoutes.tags, { params }))[0];
-  const day = '2027-01-31';
-  expect((await put({ tagId, validUntil: day })).json()).toEqual({
-    ...given,
-    validUntil: day,
-    revision: 2,
-  });
-  // The same once more is no change, also after its answer was lost.
-  expect((await put({ validUntil: day, baseRevision: 1 })).json()).toMatchObject({ revision: 2 });
-  expect((await put({})).json()).toMatchObject({ validUntil: day, revision: 2 });
-  const stale = await put({ validUntil: null, baseRevision: 1 });
-  expect(codeOf(stale)).toBe('409 STALE');
-  expect(stale.json()).toMatchObject({ current: { validUntil: day, revision: 2 } });
-  for (const wrong of ['2027-02-30', '31.01.2027', '', 5]) {
-    expect(codeOf(await put({ validUntil: wrong })), String(wrong)).toBe('400 VALIDATION');
-    expect(codeOf(await admin.raw('POST', url, { tagId, validUntil: wrong }))).toBe(
-      '400 VALIDATION',
-    );
-  }
-  expect(codeOf(await put({ tagId: otherTag, validUntil: null }))).toBe('400 VALIDATION');
-  expect(await link()).toMatchObject({ validUntil: day });
-  expect(codeOf(await admin.raw('PUT', `${url}/${randomUUID()}`, {}))).toBe('404 NOT_FOUND');
-  // One that is carried already keeps its day, unless one is said.
-  expect(await admin.call(userRoutes.addTag, { params, body: { tagId } })).toMatchObject({
-    validUntil: day,
-  });
-  const body = { tagId, validUntil: '2027-03-01' };
-  expect(await admin.call(userRoutes.addTag, { params, body })).toMatchObject({ revision: 3 });
-  await put({ validUntil: null });
-  expect(await link()).toMatchObject({ id: given.id, validUntil: null, revision: 4 });
-  await app.changes.idle();
-  const { entries } = await admin.call(auditRoutes.activity, { query: { limit: 20 } });
-  const changes = entries.filter(({ kind }) => kind === 'user.tag-changed');
-  expect(
-    changes.map(({ before, after }) => [before?.['validUntil'], after?.['validUntil']]),
-  ).toEqual([
-    ['2027-03-01', null],
-    [day, '2027-03-01'],
-    [null, day],
-  ]);
-  expect(changes[0]?.after).toMatchObject({ tag: 'Rope' });
-});
-
 it('many people are given a tag, or lose it, at once: who carries it stays as they are, all or none [DIR-47, DIR-48]', async () => {
   const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Night boat' } });
   const [first = '', ...rest] = org.team('A2');
@@ -316,7 +257,7 @@ it('many people are given a tag, or lose it, at once: who carries it stays as th
   const ask = (action: string, over: object = {}) =>
     admin.raw('POST', '/api/users/bulk', { action, tagId, userIds: [first, ...rest], ...over });
   const carriers = async () =>
-    (await admin.call(userRoutes.list))
+    (await list())
       .filter(({ tags }) => tags.some(({ tagName }) => tagName === 'Night boat'))
       .map(({ id }) => id);
   expect(codeOf(await ask('tag', { userIds: [...rest, randomUUID()] }))).toBe('400 UNKNOWN_USER');
@@ -332,7 +273,7 @@ it('many people are given a tag, or lose it, at once: who carries it stays as th
   expect(entriesOf('user.tagged')).toHaveLength(1 + rest.length);
 
   const days = async () => {
-    const all = (await admin.call(userRoutes.list)).flatMap(({ tags }) => tags);
+    const all = (await list()).flatMap(({ tags }) => tags);
     return all.filter((one) => one.tagId === tagId).map(({ validUntil }) => validUntil);
   };
   const alike = (day: string | null) => [first, ...rest].map(() => day);
@@ -348,12 +289,10 @@ it('many people are given a tag, or lose it, at once: who carries it stays as th
 
 it('who has never been in is told apart from who has, from the first sign-in on [DIR-187]', async () => {
   const { id } = await create('newcomer');
-  const inOnce = async () =>
-    (await admin.call(userRoutes.list)).find((user) => user.id === id)?.hasSignedIn;
-  expect(await inOnce()).toBe(false);
-  const { revision } = (await admin.call(userRoutes.list)).find((user) => user.id === id) as User;
+  const { hasSignedIn, revision } = await listed(id);
+  expect(hasSignedIn).toBe(false);
   await app.login('newcomer', password);
-  expect(await inOnce()).toBe(true);
+  expect((await listed(id)).hasSignedIn).toBe(true);
   // Nobody who edits them meanwhile is told that they have been changed.
   expect((await put(id, { name: 'Nia Newer', baseRevision: revision })).statusCode).toBe(200);
 });
@@ -390,15 +329,7 @@ it('a password that is set once more, as after an answer that was lost, has its 
 
 it('500 people are tagged at once, at ten times the people, within the time of a call [DIR-47]', async () => {
   const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Everybody' } });
-  const many = await app.db.collection('users').find({ username: 'a3.04' }).toArray();
-  const people = Array.from({ length: 2000 }, (_, at) => ({
-    ...many[0],
-    _id: randomUUID(),
-    username: `many.${at}`,
-    usernameKey: `many.${at}`,
-  }));
-  await app.db.collection<{ _id: string }>('users').insertMany(people);
-  const userIds = people.slice(0, 500).map(({ _id }) => _id);
+  const userIds = (await insertMany(2000, 'many')).slice(0, 500);
   const done = await admin.raw('POST', '/api/users/bulk', { action: 'tag', tagId, userIds });
   expect(done.json()).toEqual({ count: 500 });
   const tagged = await app.db.collection('userTags').countDocuments({ tagId });
@@ -406,15 +337,7 @@ it('500 people are tagged at once, at ten times the people, within the time of a
 });
 
 it('who follows people is told of a change of 300 once a second and at its end, of every one of them [DIR-191]', async () => {
-  const [one] = await app.db.collection('users').find({ username: 'a3.04' }).toArray();
-  const people = Array.from({ length: 300 }, (_, at) => ({
-    ...one,
-    _id: randomUUID(),
-    username: `moved.${at}`,
-    usernameKey: `moved.${at}`,
-  }));
-  await app.db.collection<{ _id: string }>('users').insertMany(people);
-  const userIds = people.map(({ _id }) => _id);
+  const userIds = await insertMany(300, 'moved');
   const socket = await admin.socket();
   const heardIds: (readonly string[])[] = [];
   socket.on('directory:changed', ({ what, ids }) => void (what === 'users' && heardIds.push(ids)));
