@@ -81,7 +81,7 @@ test.describe('axe finds nothing serious', () => {
   test('on the watch dashboard and the wall [PRF-30]', async ({ browser }) => {
     for (const key of keys) await submitTeam(browser, product, key);
     const watch = await signedIn(browser, product, 'watch.1');
-    const wall = await pairedWall(browser, product, watch, undefined, { name: longDisplay });
+    const wall = await pairedWall(browser, product, { name: longDisplay });
     await isSound(wall, 'wall');
     await expect(watch.getByRole('definition').first()).toContainText('4/14');
     await isSound(watch, 'watch overview');

@@ -124,7 +124,7 @@ test('a course and an MC on a phone turn the next shift amber, its board is plan
     signedIn(browser, product, 'watch.1', { path: '/dashboard?tab=next' }),
     signedIn(browser, product, 'watch.2', { path: '/dashboard?tab=next&view=absences' }),
   ]);
-  const wall = await pairedWall(browser, product, daniel);
+  const wall = await pairedWall(browser, product);
   // One page, that a look is enough.
   const [display] = await ask<{ id: string }[]>('/api/displays');
   await write('PUT', `/api/displays/${display?.id}`, { show: ['deployment'] });

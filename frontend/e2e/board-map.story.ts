@@ -7,7 +7,7 @@ import {
   cards,
   carry,
   chooseDensity,
-  chosenRoomy,
+  chosenDensity,
   drag,
   growTo,
   idOf,
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 // What one test chooses is this person's in every browser.
-test.beforeEach(({ request }) => chosenRoomy(request, product, 'watch.1'));
+test.beforeEach(({ request }) => chosenDensity(request, product, 'roomy'));
 
 test('the map of an empty board of 40 stations fits the screen with what it can be started from [DEP-107, UI-311]', async ({
   browser,

@@ -1,10 +1,15 @@
-import { expect, type APIRequestContext } from '@playwright/test';
+import {
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+} from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cards, chooseDensity, drag, idOf, list } from './board.ts';
+import { cards, chosenDensity, drag, idOf, list } from './board.ts';
 import { logIn, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { mostShift, watchShifts, type Shifts } from './still.ts';
@@ -49,6 +54,18 @@ async function place(request: APIRequestContext, count: number): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** The board in a browser of its own, with what moves while it loads. */
+async function boardWatched(browser: Browser, screen: BrowserContextOptions) {
+  let shiftsOf!: () => Promise<Shifts>;
+  const page = await signedIn(browser, product, 'watch.1', {
+    ...screen,
+    password,
+    path: '/dashboard?tab=deployment',
+    prepare: async (fresh) => void (shiftsOf = await watchShifts(fresh)),
+  });
+  return { page, shiftsOf };
+}
+
 /** Fails when too much has moved, and names it. */
 function expectStill({ sum, most }: Shifts, where: string): void {
   console.log(`${where}: a layout shift of ${sum.toFixed(3)}`);
@@ -64,12 +81,7 @@ test('nothing of a board on which nobody has a place moves while it loads [DEP-1
   browser,
 }) => {
   for (const [width, height] of sizes) {
-    const page = await signedIn(browser, product, 'watch.1', {
-      viewport: { width, height },
-      password,
-    });
-    const shiftsOf = await watchShifts(page);
-    await page.goto(`${product.url}/dashboard?tab=deployment`);
+    const { page, shiftsOf } = await boardWatched(browser, { viewport: { width, height } });
     await expect(page.getByText('Nobody has a place yet')).toBeVisible();
     await expect(cards(page, 'unassigned').first()).toBeAttached();
     await page.waitForLoadState('networkidle');
@@ -84,33 +96,30 @@ test.describe('of 150 placed', () => {
   for (const [width, height] of sizes) {
     test(`nothing of a board of 150 placed moves while it loads, ${width} wide [DEP-113]`, async ({
       browser,
+      request,
     }) => {
       const isPhone = width < 500;
       const screen = { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };
-      const page = await signedIn(browser, product, 'watch.1', { ...screen, password });
-      const shiftsOf = await watchShifts(page);
-      await page.goto(`${product.url}/dashboard?tab=deployment`);
-      for (const density of ['Roomy', 'Dense', 'Map'] as const) {
-        await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
-        await chooseDensity(page, density);
-        await page.reload();
+      for (const density of ['roomy', 'dense', 'map'] as const) {
+        await chosenDensity(request, product, density, { password });
+        const { page, shiftsOf } = await boardWatched(browser, screen);
         await expect(page.getByText('Live', { exact: true })).toBeVisible();
         await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
         // What comes late, such as a list of names, is waited for as well.
         await page.waitForLoadState('networkidle');
         expectStill(await shiftsOf(), `${density} at ${width}`);
+        await page.context().close();
       }
     });
   }
 
   test('a page that is scrolled stays where it is when a card is dropped [UI-77]', async ({
     browser,
+    request,
   }) => {
-    const page = await signedIn(browser, product, 'watch.1', { password });
-    await page.goto(`${product.url}/dashboard?tab=deployment`);
+    await chosenDensity(request, product, 'roomy', { password });
+    const { page } = await boardWatched(browser, { viewport: { width: 1440, height: 700 } });
     await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
-    await chooseDensity(page, 'Roomy');
-    await page.setViewportSize({ width: 1440, height: 700 });
     await list(page, 's-25').evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const officer = await idOf(page, 'unassigned', 0);
     await drag(page, officer, 's-25');

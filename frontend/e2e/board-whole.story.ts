@@ -9,7 +9,7 @@ import {
   chooseDensity,
   idOf,
   list,
-  chosenRoomy,
+  chosenDensity,
   growTo,
   startBoard,
   unfoldViews,
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 // What one test chooses is this person's in every browser.
-test.beforeEach(({ request }) => chosenRoomy(request, product, 'watch.1'));
+test.beforeEach(({ request }) => chosenDensity(request, product, 'roomy'));
 
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Zones' });
 const isInSight = (page: Page, selector: string) =>

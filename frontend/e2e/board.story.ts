@@ -28,7 +28,7 @@ test('two watch TLs deploy at once: each sees what the other holds and moves; a 
     atBoard(browser, product, 'watch.1'),
     atBoard(browser, product, 'watch.2'),
   ]);
-  const wall = await pairedWall(browser, product, priya);
+  const wall = await pairedWall(browser, product);
   await expect(priya.getByRole('button', { name: /^Also here: Daniel/ })).toBeVisible();
   await expect(daniel.getByRole('button', { name: /^Also here: Priya/ })).toBeVisible();
 

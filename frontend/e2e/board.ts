@@ -48,10 +48,15 @@ export async function growTo(browser: Browser, { url }: Product, wanted: number)
   await context.close();
 }
 
-/** Chooses the roomy density, which is this person's in every browser. */
-export async function chosenRoomy(request: APIRequestContext, { url }: Product, username: string) {
-  const { token } = await logIn(request, { url }, username);
-  const data = { density: 'roomy' };
+/** Chooses a density over HTTP, which is this person's in every browser. */
+export async function chosenDensity(
+  request: APIRequestContext,
+  { url }: Product,
+  density: 'roomy' | 'dense' | 'map',
+  { username = 'watch.1', password }: { username?: string; password?: string } = {},
+) {
+  const { token } = await logIn(request, { url }, username, password);
+  const data = { density };
   const headers = { 'x-csrf-token': token };
   expect((await request.put(`${url}/api/preferences`, { data, headers })).status()).toBe(200);
 }

@@ -16,7 +16,7 @@ import { submitTeam } from './submitting.ts';
 
 const isAll = process.env['EVERY_BUTTON'] === 'all';
 /** Presses on a screen, with what opens over it. */
-const most = isAll ? 1_000 : 8;
+const most = isAll ? 1_000 : 5;
 /** Screens that are pressed at once: one waits while another is drawn. */
 const lanes = 3;
 
@@ -124,16 +124,21 @@ const roles = {
 type Role = keyof typeof roles;
 type Size = keyof typeof sizes;
 
-async function pageOf(browser: Browser, role: Role, size: Size): Promise<Page> {
+async function pageOf(browser: Browser, role: Role, size: Size, { address }: Screen) {
   const options: BrowserContextOptions = { ...sizes[size], reducedMotion: 'reduce' };
   const { username } = roles[role];
   if (username !== undefined) {
     const permissions = ['notifications', 'clipboard-write'];
-    return signedIn(browser, product, username, { ...options, permissions, prepare: countPrints });
+    const path = address.slice(product.url.length);
+    return signedIn(browser, product, username, {
+      ...options,
+      permissions,
+      path,
+      prepare: countPrints,
+    });
   }
   if (role === 'a wall') {
-    const approver = await signedIn(browser, product, 'watch.1');
-    return pairedWall(browser, product, approver, countPrints, { ...options, name: longDisplay });
+    return pairedWall(browser, product, { ...options, prepare: countPrints, name: longDisplay });
   }
   const page = await (await browser.newContext(options)).newPage();
   await countPrints(page);
@@ -178,7 +183,7 @@ async function pressRole(browser: Browser, role: Role, size: Size): Promise<Pres
 
   async function lane(): Promise<void> {
     for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
-      const page = await pageOf(browser, role, size);
+      const page = await pageOf(browser, role, size, screen);
       const began = Date.now();
       const presser = new Presser(page, screen, {
         ...shared,
@@ -205,7 +210,7 @@ async function pressRole(browser: Browser, role: Role, size: Size): Promise<Pres
 
   async function pressLast(screen: Screen, paths: Pressed['last']): Promise<void> {
     for (const path of paths) {
-      const page = await pageOf(browser, role, size);
+      const page = await pageOf(browser, role, size, screen);
       const presser = new Presser(page, screen, { ...shared, opened: () => Promise.resolve() });
       await presser.last(path);
       add(presser.result);

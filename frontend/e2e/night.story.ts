@@ -153,7 +153,7 @@ test('from 21:40 to 10:20 all four screens agree with the server at every quarte
     signedIn(browser, product, 'watch.1', { prepare: wrongBy(3) }),
     signedIn(browser, product, 'tl.a4', { prepare: wrongBy(-3) }),
   ]);
-  const wall = await pairedWall(browser, product, board);
+  const wall = await pairedWall(browser, product);
   const screens = { overview, board, leader, wall };
   await showDeployment(board);
   const mark = (status: string, place: number) =>

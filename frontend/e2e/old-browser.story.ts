@@ -63,7 +63,7 @@ test('an older browser gets what it lacks: sheet, board, reports and wall work [
   // Of what was asked for, so that the question went out whole.
   await expect(admin.getByText('tl.a1', { exact: true }).first()).toBeVisible();
   await expect(admin.getByText('tl.a2', { exact: true })).toHaveCount(0);
-  const wall = await pairedWall(browser, product, admin, asOlder);
+  const wall = await pairedWall(browser, product, { prepare: asOlder });
   await expect(wall.getByText('Morning Shift')).toBeVisible();
 });
 

@@ -32,11 +32,10 @@ test('who leaves, comes or gets another name is so on the overview, the board, t
 }) => {
   const [overview, board, leader] = await Promise.all([
     signedIn(browser, product, 'watch.1'),
-    signedIn(browser, product, 'watch.2'),
+    signedIn(browser, product, 'watch.2', { path: '/dashboard?tab=deployment' }),
     signedIn(browser, product, 'tl.a1'),
   ]);
-  await board.goto(`${product.url}/dashboard?tab=deployment`);
-  const wall = await pairedWall(browser, product, overview);
+  const wall = await pairedWall(browser, product);
   const row = (name: string) => leader.locator('[data-member]').filter({ hasText: name });
   await expect(teamCard(overview, 'Team A1')).toContainText('14 present (1 PTO) · 1 absent');
   await expect(wallCard(wall, 'Team A1')).toContainText('14/15');

@@ -13,7 +13,7 @@ export interface SignedInOptions extends BrowserContextOptions {
   readonly path?: string;
   readonly password?: string;
   /** What has to be done to the page before it opens anything. */
-  prepare?(page: Page): Promise<void>;
+  prepare?(page: Page): Promise<unknown>;
 }
 
 /**
@@ -67,28 +67,33 @@ export async function signIn(page: Page, username: string, password = demoPasswo
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-/** A wall screen in a browser of its own, paired by somebody with the right. */
+interface PairedOptions extends BrowserContextOptions {
+  readonly name?: string;
+  readonly prepare?: SignedInOptions['prepare'];
+}
+
+/** A wall screen in a browser of its own, paired over HTTP by a watch TL. */
 export async function pairedWall(
   browser: Browser,
   product: Pick<Product, 'url'>,
-  approver: Page,
-  prepare?: SignedInOptions['prepare'],
-  { name = 'North wall', ...options }: BrowserContextOptions & { readonly name?: string } = {},
+  { name = 'North wall', prepare, ...ofContext }: PairedOptions = {},
 ): Promise<Page> {
   const size = { viewport: { width: 1920, height: 1080 } };
-  const context = await browser.newContext({ ...size, ...options });
+  const context = await browser.newContext({ ...size, ...ofContext });
   const wall = await context.newPage();
   watchForTrouble(wall);
   await prepare?.(wall);
   const offered = wall.waitForResponse((response) => response.url().endsWith('/pairing'));
   await wall.goto(`${product.url}/display`);
   const { code } = (await (await offered).json()) as { code: string };
-  const token = await approver.evaluate(() => localStorage.getItem('auth_token'));
+  const approver = await browser.newContext();
+  const { token } = await logIn(approver.request, product, 'watch.1');
   const approved = await approver.request.post(`${product.url}/api/displays/approve`, {
     data: { code, name },
-    headers: { 'x-csrf-token': token?.replace(/^"|"$/g, '') ?? '' },
+    headers: { 'x-csrf-token': token },
   });
   expect(approved.status()).toBe(200);
+  await approver.close();
   // The figures of a shift, or what comes next.
   await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
   return wall;

@@ -118,7 +118,8 @@ const lookAtControls = (page: Page, tag?: string, name?: string) =>
     { layersOf: layers, tagged: tag, wantedName: name },
   );
 
-const lookAtState = (page: Page) =>
+/** What a press may change, without what can be pressed. */
+export const stateOf = (page: Page) =>
   page.evaluate((failedAs) => {
     const active = document.activeElement;
     const stateAttributes = [
@@ -168,7 +169,7 @@ const lookAtState = (page: Page) =>
 
 /** Looks at the page; `tag` is written on what lies on top; `name` is whom of several that are alike it looks for. */
 export async function look(page: Page, tag?: string, name?: string): Promise<Seen> {
-  const [controls, state] = await Promise.all([lookAtControls(page, tag, name), lookAtState(page)]);
+  const [controls, state] = await Promise.all([lookAtControls(page, tag, name), stateOf(page)]);
   return { ...controls, ...state };
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { look, type Control, type Seen } from './pressable.ts';
+import { look, stateOf, type Control, type Seen } from './pressable.ts';
 
 /** Presses what a screen has to press, each thing once, and says what came of it. */
 
@@ -144,8 +144,11 @@ export class Presser {
   async #open(): Promise<void> {
     const page = this.#page;
     this.#steps.length = 0;
-    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
-    await page.goto(this.#screen.address);
+    // Nothing was pressed since somebody opened it.
+    if (page.url() !== this.#screen.address || this.result.pressed > 0) {
+      await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+      await page.goto(this.#screen.address);
+    }
     await this.#screen.ready(page);
     await this.#screen.enter?.(page);
     await this.#settled();
@@ -156,19 +159,19 @@ export class Presser {
   async #settled(): Promise<Seen> {
     const page = this.#page;
     const began = Date.now();
-    for (let before = ''; ; await page.waitForTimeout(20)) {
+    for (let before = ''; ; await page.waitForTimeout(40)) {
       /* oxlint-disable no-await-in-loop -- until it is still */
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
       );
-      const seen = await look(page);
+      const seen = await stateOf(page);
       const took = Date.now() - began;
       const isComing = this.#pending.size > 0 || Date.now() - this.#parts < 400;
       const isStill = !isComing && seen.state === before;
       if (seen.isLoading ? took > 8_000 : isStill || took > 1_500) {
         if (seen.isLoading) this.#noted('is never drawn');
         this.#pending.clear();
-        return seen;
+        return look(page);
       }
       before = seen.state;
       /* oxlint-enable no-await-in-loop */
@@ -221,7 +224,7 @@ export class Presser {
     // A window is told of when its first answer has come, as of an API page that is made when it is first asked for.
     for (let tries = 0; tries < 50 && !this.#told; tries++) {
       /* oxlint-disable no-await-in-loop -- until something is seen */
-      const { state } = await look(this.#page).catch(() => ({ state: 'gone' }));
+      const { state } = await stateOf(this.#page).catch(() => ({ state: 'gone' }));
       if (state !== before) return true;
       await this.#page.waitForTimeout(60);
       /* oxlint-enable no-await-in-loop */

@@ -61,8 +61,9 @@ test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17
 });
 
 test('a watch TL reads analytics as charts and as tables [ANA-6, REP-17]', async ({ browser }) => {
-  const page = await signedIn(browser, product, 'watch.2');
-  await page.goto(`${product.url}/dashboard?section=analytics`);
+  const page = await signedIn(browser, product, 'watch.2', {
+    path: '/dashboard?section=analytics',
+  });
   const card = page.getByRole('region', { name: /below|alike/ });
   await expect(card.locator('svg path.recharts-line-curve')).toBeVisible();
   await page.keyboard.press('t');

@@ -57,7 +57,7 @@ test.afterAll(() => product.close());
 test('of a morning shift', async ({ browser }) => {
   test.setTimeout(120_000);
   const watch = await signedIn(browser, product, 'watch.1');
-  const wall = await pairedWall(browser, product, watch);
+  const wall = await pairedWall(browser, product);
   await expect(watch.getByRole('definition').first()).toContainText('13/14');
   await expect(watch.getByText('just now')).toHaveCount(0);
   await picture(watch, 'watch-overview');

@@ -62,8 +62,14 @@ const slowWay = (product: Pick<Product, 'url'>, order: () => string): Promise<Fo
     },
   });
 
-/** Answers for how long a page has asked for nothing. */
-function quietOf(page: Page): () => number {
+interface Watched {
+  readonly shiftsOf: () => Promise<Shifts>;
+  /** For how long the page has asked for nothing. */
+  readonly quietMs: () => number;
+}
+
+/** What moves on a page that is to be opened, and whether it is still asking. */
+async function watched(page: Page): Promise<Watched> {
   let asked = 0;
   let since = performance.now();
   const note = (more: number) => () => {
@@ -73,7 +79,10 @@ function quietOf(page: Page): () => number {
   page.on('request', note(1));
   page.on('requestfinished', note(-1));
   page.on('requestfailed', note(-1));
-  return () => (asked > 0 ? 0 : performance.now() - since);
+  return {
+    shiftsOf: await watchShifts(page),
+    quietMs: () => (asked > 0 ? 0 : performance.now() - since),
+  };
 }
 
 const numberOf = (words: string): number =>
@@ -150,19 +159,22 @@ async function openOf(
   const { browser, product, order, look } = opening;
   let isOpening = '';
   const way = await slowWay(product, () => `${order} ${isOpening} `);
-  const page = await signedIn(browser, way, username, contextOf(opening));
-  const shiftsOf = await watchShifts(page);
-  const quietMs = quietOf(page);
-  for (const [name, address] of screens) {
-    if (name.startsWith('leader')) {
+  let page: Page | undefined;
+  let seen!: Watched;
+  for (const [name, path] of screens) {
+    if (page && name.startsWith('leader')) {
       await page.getByRole('tab', { name: name.slice('leader '.length) }).click();
     }
     isOpening = name;
-    await page.goto(way.url + address);
-    await everythingHasCome(page, quietMs);
-    await look(page, name, await shiftsOf());
+    if (page) await page.goto(way.url + path);
+    else {
+      const prepare = async (fresh: Page) => void (seen = await watched(fresh));
+      page = await signedIn(browser, way, username, { ...contextOf(opening), path, prepare });
+    }
+    await everythingHasCome(page, seen);
+    await look(page, name, await seen.shiftsOf());
   }
-  await page.context().close();
+  await page?.context().close();
   await way.close();
 }
 
@@ -171,32 +183,28 @@ async function openUnsigned(opening: Opening): Promise<void> {
   const { browser, product, order, look } = opening;
   const way = await slowWay(product, () => `${order} login `);
   const guest = await (await browser.newContext(contextOf(opening))).newPage();
-  const shiftsOf = await watchShifts(guest);
-  const quietMs = quietOf(guest);
+  const seen = await watched(guest);
   await guest.goto(`${way.url}/login`);
   await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();
   // The ways into the demo are the last to come.
   await expect(guest.getByText('Look around as')).toBeVisible();
-  await everythingHasCome(guest, quietMs);
-  await look(guest, 'login', await shiftsOf());
+  await everythingHasCome(guest, seen);
+  await look(guest, 'login', await seen.shiftsOf());
   await guest.context().close();
   await way.close();
 }
 
 export async function openWall({ browser, product, order, look }: Opening): Promise<void> {
-  const watch = await signedIn(browser, product, 'watch.1');
   const way = await slowWay(product, () => `${order} wall `);
-  let shiftsOf!: () => Promise<Shifts>;
-  let quietMs!: () => number;
-  const wall = await pairedWall(browser, way, watch, async (page) => {
-    shiftsOf = await watchShifts(page);
-    quietMs = quietOf(page);
+  let seen!: Watched;
+  const wall = await pairedWall(browser, way, {
+    prepare: async (page) => void (seen = await watched(page)),
   });
   await wall.reload();
   await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
-  await everythingHasCome(wall, quietMs);
-  await look(wall, 'wall', await shiftsOf());
-  await Promise.all([watch.context().close(), wall.context().close()]);
+  await everythingHasCome(wall, seen);
+  await look(wall, 'wall', await seen.shiftsOf());
+  await wall.context().close();
   await way.close();
 }
 
@@ -208,12 +216,11 @@ export async function openDemoWall(opening: Opening): Promise<void> {
   await guest.goto(`${way.url}/login`);
   const address = await guest.getByRole('link', { name: /^The wall/ }).getAttribute('href');
   const wall = await guest.context().newPage();
-  const shiftsOf = await watchShifts(wall);
-  const quietMs = quietOf(wall);
+  const seen = await watched(wall);
   await wall.goto(address ?? '');
   await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
-  await everythingHasCome(wall, quietMs);
-  await look(wall, 'demo wall', await shiftsOf());
+  await everythingHasCome(wall, seen);
+  await look(wall, 'demo wall', await seen.shiftsOf());
   await guest.context().close();
   await way.close();
 }
@@ -224,7 +231,7 @@ function contextOf({ size: [width, height] }: Opening): BrowserContextOptions {
 }
 
 /** The page is drawn, nothing stands where something will be, and for half a second nothing has been asked for. */
-async function everythingHasCome(page: Page, quietMs: () => number): Promise<void> {
+async function everythingHasCome(page: Page, { quietMs }: Watched): Promise<void> {
   await expect(page.locator('#root > *').first()).toBeAttached();
   const isThere = async () =>
     quietMs() > 500 && (await page.locator('[data-skeleton]').count()) === 0;

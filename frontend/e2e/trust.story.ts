@@ -49,7 +49,7 @@ async function openScreens(browser: Browser): Promise<Screens> {
     signedIn(browser, through, 'watch.2', { prepare, path: '/dashboard?tab=deployment' }),
     signedIn(browser, through, 'tl.a1', { prepare, viewport: { width: 390, height: 844 } }),
   ]);
-  const wall = await pairedWall(browser, through, overview, prepare);
+  const wall = await pairedWall(browser, through, { prepare });
   for (const page of [overview, board, leader]) await expect(look(page)).toHaveText('Live');
   await expect(wall.locator('[data-contact=live]')).toBeVisible();
   await expect(board.getByText('Unassigned Officers').first()).toBeVisible();

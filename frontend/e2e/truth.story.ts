@@ -34,7 +34,7 @@ test('a sheet with 7 of 15 marked is asked about, and no screen ever takes it fo
     signedIn(browser, product, 'watch.1'),
     signedIn(browser, product, 'watch.2'),
   ]);
-  const wall = await pairedWall(browser, product, first);
+  const wall = await pairedWall(browser, product);
   for (const page of [leader, first, second, wall]) await watchIncomplete(page);
   for (let place = 0; place < 7; place++) await mark(leader, 'Present', place).click();
   await leader.getByRole('button', { name: 'Submit Attendance' }).click();
@@ -84,11 +84,10 @@ test('another day says so and has nothing live or new; a day without a shift has
   browser,
 }) => {
   const [watch, board, leader] = await Promise.all([
-    signedIn(browser, product, 'watch.1'),
+    signedIn(browser, product, 'watch.1', { path: '/dashboard?date=2026-11-16' }),
     signedIn(browser, product, 'watch.2'),
-    signedIn(browser, product, 'tl.a1'),
+    signedIn(browser, product, 'tl.a1', { path: '/dashboard?date=2026-11-22' }),
   ]);
-  await watch.goto(`${product.url}/dashboard?date=2026-11-16`);
   await expect(watch.getByText('Viewing Nov 16, 2026 (4 days ago)')).toBeVisible();
   const look = watch.locator('[data-look]').getByRole('status');
   await expect(look).toHaveText('Not live: Nov 16, 2026');
@@ -119,7 +118,6 @@ test('another day says so and has nothing live or new; a day without a shift has
   await expect(shift('Shift before')).toContainText('Sat, Nov 21');
   await shift('Next shift').getByRole('link', { name: 'Plan it' }).click();
   await expect(watch).toHaveURL(/date=2026-11-24&tab=deployment/);
-  await leader.goto(`${product.url}/dashboard?date=2026-11-22`);
   await expect(leader.getByRole('button', { name: 'Submit Attendance' })).toBeDisabled();
   await expect(leader.getByRole('radio')).toHaveCount(0);
   await expect(leader.getByRole('button', { name: 'Mark All Present' })).toHaveCount(0);
@@ -128,15 +126,16 @@ test('another day says so and has nothing live or new; a day without a shift has
 });
 
 test('a wall stays dark whatever its device’s colour scheme does [DIS-25]', async ({ browser }) => {
-  const watch = await signedIn(browser, product, 'watch.1');
-  const wall = await pairedWall(browser, product, watch);
+  const wall = await pairedWall(browser, product);
   const ground = () => wall.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const [theme, dark] = [wall.locator('html'), await ground()];
   await expect(theme).toHaveAttribute('data-theme', 'dark');
   for (const colorScheme of ['dark', 'light', 'dark', 'light'] as const) {
-    await Promise.all([wall, watch].map((page) => page.emulateMedia({ colorScheme })));
-    // The dashboard has followed, so the wall has heard of it too.
-    await expect(watch.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await wall.emulateMedia({ colorScheme });
+    // Once it has been drawn in it.
+    await wall.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await expect(theme).toHaveAttribute('data-theme', 'dark');
     expect(await ground()).toBe(dark);
   }
@@ -193,7 +192,7 @@ test('a team is marked and submitted; two watch TLs and the wall see it at once;
     signedIn(browser, product, 'watch.2'),
     signedIn(browser, product, 'tl.a2', { viewport: { width: 390, height: 844 } }),
   ]);
-  const wall = await pairedWall(browser, product, first);
+  const wall = await pairedWall(browser, product);
   const submitted = (page: typeof first) => page.getByRole('definition').first();
   await expect(submitted(first)).toContainText(/\d\/14/);
   const before = Number.parseInt(await submitted(first).innerText(), 10);

@@ -19,7 +19,7 @@ test('a station’s capacity and a wall’s settings are followed by the board a
     signedIn(browser, product, 'admin', { path: '/dashboard?section=stations' }),
     atBoard(browser, product, 'watch.1'),
   ]);
-  const wall = await pairedWall(browser, product, admin);
+  const wall = await pairedWall(browser, product);
   await expect(wall.getByRole('listitem', { name: 'Team A1', exact: true })).toBeVisible();
 
   // Upright, what stands under the figures is whole.
@@ -95,7 +95,7 @@ test('at 1920 the stations that are short keep their zone beside their figures [
   browser,
 }) => {
   const board = await atBoard(browser, product, 'watch.2');
-  const wall = await pairedWall(browser, product, board);
+  const wall = await pairedWall(browser, product);
   await board.keyboard.press('Control+k');
   const palette = board.getByRole('dialog', { name: 'Find or do' });
   await palette.getByRole('combobox').fill('next 1 to CAR 1');

@@ -46,7 +46,7 @@ test('a shift is started as the last one, filled and proved, repaired, relieved 
     atBoard(browser, product, 'watch.2'),
     atBoard(browser, product, 'watch.3'),
   ]);
-  const wall = await pairedWall(browser, product, priya);
+  const wall = await pairedWall(browser, product);
 
   // One starts it as last time, another lets the rest be placed, and all see both.
   await priya.getByRole('button', { name: 'Start from Nov 15, 2046' }).click();
