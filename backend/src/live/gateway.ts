@@ -22,7 +22,7 @@ import {
   type LiveSocket,
 } from './audiences.ts';
 import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
-import { rightsOf, sweepSockets } from './sweep.ts';
+import { rightsOf, sweepSockets, type Sweep } from './sweep.ts';
 
 /** 20 bad frames end the socket (S5); a flood of good ones is bad from the hundredth in a second on. */
 const mostBad = 20;
@@ -221,12 +221,7 @@ export function gatewayOn(deps: Deps): Gateway {
         if (socket && !stay?.has(id)) end(socket, reason);
       }
     },
-    async recheck(room, reason) {
-      const sockets = socketsIn(io, room);
-      if (sockets.length === 0) return;
-      const why = typeof reason === 'function' ? await reason() : reason;
-      await sweep.check(sockets, () => why);
-    },
+    recheck: (room, reason) => recheckAll(socketsIn(io, room), sweep, reason),
     renewDisplay: (display) => renewDisplay(io, display),
     followed: (kind) => followed(io.sockets.adapter.rooms.keys(), kind),
     isFollowed: (kind, date) =>
@@ -241,6 +236,16 @@ export function gatewayOn(deps: Deps): Gateway {
     count: () => io.sockets.sockets.size,
     stop: sweep.stop,
   };
+}
+
+async function recheckAll(
+  sockets: readonly LiveSocket[],
+  { check }: Pick<Sweep, 'check'>,
+  reason: Parameters<Gateway['recheck']>[1],
+): Promise<void> {
+  if (sockets.length === 0) return;
+  const why = typeof reason === 'function' ? await reason() : reason;
+  await check(sockets, () => why);
 }
 
 /** The library keeps the request that a socket began with for as long as the socket, its headers and cookies with it. */

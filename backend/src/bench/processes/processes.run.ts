@@ -52,17 +52,19 @@ export async function runProcesses(form: Form): Promise<Findings> {
   }
 }
 
+/** One after the other: many at once are refused where a machine is busy. */
+async function signInAll(port: number, names: readonly string[]): Promise<Identity[]> {
+  const all: Identity[] = [];
+  for (const name of names) all.push(await signIn(port, name));
+  return all;
+}
+
 async function storm(form: Form, cluster: Cluster, random: () => number, at: { doing: string }) {
   const { db, org, fleet, calls, sockets } = cluster;
   const date = boardDate;
   at.doing = 'signing people in';
   const [{ port }] = fleet.members as readonly [Member];
-  /** One after the other: many at once are refused where a machine is busy. */
-  async function people(names: readonly string[]) {
-    const all: Identity[] = [];
-    for (const name of names) all.push(await signIn(port, name));
-    return all;
-  }
+  const people = (names: readonly string[]) => signInAll(port, names);
   const watchers = ['watch.1', 'watch.2', 'admin'];
   const many = (count: number) =>
     people(Array.from({ length: count }, (_, index) => watchers[index % 3] ?? ''));
