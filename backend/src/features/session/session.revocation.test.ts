@@ -218,8 +218,10 @@ describe('what changes the rights and keeps the session', () => {
     await other.call(attendanceRoutes.submit, { body });
     await submitted;
     await again.emitWithAck('team:leave', {});
-    // What a sheet may miss in coming shifts is told when it is reckoned.
-    expect(heard.filter((name) => name !== 'forecast:changed')).toEqual(['attendance:submitted']);
+    // What else follows from the change of team comes when it is reckoned.
+    expect(heard.filter((name) => /^(?:attendance|log):/.test(name))).toEqual([
+      'attendance:submitted',
+    ]);
     await change('tl.a1', { teamId: 'A1' });
   });
 
