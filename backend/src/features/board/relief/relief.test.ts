@@ -31,7 +31,8 @@ it('who stands long at a post is answered with the best replacement, and a swap 
   await operate(wira, date, { type: 'save' });
   expect(await due()).toEqual([]);
   app.clock.advance(minutes(50));
-  const dueAt = new Date(Date.parse(at) + minutes(60)).toISOString();
+  const began = Date.parse(at) - (Date.parse(at) % minutes(1));
+  const dueAt = new Date(began + minutes(60)).toISOString();
   const [line] = await due();
   expect(line).toMatchObject({ userId: stands, stationId: 'car-1', since: at, dueAt });
   expect(line?.state).toBe('soon');
