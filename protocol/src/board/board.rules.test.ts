@@ -167,7 +167,9 @@ describe('what others read', () => {
     server.must(priya, { type: 'configure', stations: { 'car-1': { timeLimitMinutes: 30 } } });
     server.place(priya, 'car-1', ann);
     const { at } = server.log.at(-1) ?? { at: '' };
-    const reliefAt = new Date(Date.parse(at) + 30 * 60_000).toISOString();
+    // By the minutes of the clock (STF-31).
+    const began = Date.parse(at) - (Date.parse(at) % 60_000);
+    const reliefAt = new Date(began + 30 * 60_000).toISOString();
     const lines = assignmentsOf(server.board, smallCatalogue);
     const shownIn = (form: WallForm) =>
       displayDeploymentOf(server.board, lines, smallCatalogue, form, shiftStart, 'epoch').zones[0]
