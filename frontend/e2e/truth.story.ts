@@ -94,6 +94,7 @@ test('another day says so and has nothing live or new; a day without a shift has
   await expect(figure(watch, 'Teams Submitted')).toContainText('14/14');
   // What was submitted before is looked at, so only the next one is new.
   await board.getByRole('tab', { name: /^Attendance Updates/ }).click();
+  await expect(board.getByText(/update\(s\) found/)).toBeVisible();
   await board.getByRole('tab', { name: 'Attendance Overview' }).click();
   await expect(board.getByRole('tab', { name: 'Attendance Updates', exact: true })).toBeVisible();
   await submitTeam(browser, product, 'a6');

@@ -80,6 +80,7 @@ test('a submit that a broken network swallowed and lets through later is not sai
     signedIn(browser, product, 'watch.1'),
   ]);
   await watch.getByRole('tab', { name: /^Attendance Updates/ }).click();
+  await expect(watch.getByText(/update\(s\) found/)).toBeVisible();
   await watch.getByRole('tab', { name: 'Attendance Overview' }).click();
   await leader.getByRole('button', { name: 'Mark All Present' }).click();
   const answers: number[] = [];
